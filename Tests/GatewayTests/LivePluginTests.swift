@@ -104,21 +104,29 @@ struct LivePluginTests {
             await gateway.reads("is slowed in slow")
                 == "* alice is slowed in slow: \(breach). Others are not. /plugins slow shows how often, "
                 + "/plugins revive slow forgives")
-        for _ in 0..<3 {
-            let answer = await gateway.ask("/slow").last ?? ""
-            #expect(
-                answer.hasPrefix(
-                    "error: slow is paused for you after what you typed: you can use it again in "),
-                "\(answer)")
+        let paused = "error: slow is paused for you after what you typed: you can use it again in "
+        var (times, told, all) = (1, [String](), [String]())
+        // On a busy machine a pause may be over before the next line is read; the next is twice as long.
+        while true {
+            let before = await gateway.ask("/slow").last ?? ""
+            (told, all) = (await gateway.ask("/plugins slow"), await gateway.ask("/plugins"))
+            let after = await gateway.ask("/slow").last ?? ""
+            let breaches = [before, after].filter { $0 == "error: slow: \(breach)" }.count
+            if breaches == 0 {
+                #expect(before.hasPrefix(paused) && after.hasPrefix(paused), "\(before), \(after)")
+                break
+            }
+            times += breaches
+            try #require(times < 10, "the person is never paused")
         }
-        #expect(await gateway.ask("/plugins slow").contains("  state      loaded"))
-        let told = await gateway.ask("/plugins slow").first { $0.hasPrefix("  alice was slowed once, ") }
-        #expect(told?.hasSuffix(" s left: \(breach)") == true, "\(told ?? "")")
-        #expect(await gateway.ask("/plugins").contains { $0.hasPrefix("  waiting for slow: alice. ") })
+        #expect(told.contains("  state      loaded"))
+        let slowed = "  alice was slowed \(times == 1 ? "once" : "\(times) times"), "
+        #expect(told.contains { $0.hasPrefix(slowed) && $0.hasSuffix(" s left: \(breach)") }, "\(told)")
+        #expect(all.contains { $0.hasPrefix("  waiting for slow: alice. ") }, "\(all)")
         #expect(
             await gateway.ask("/plugins revive slow") == ["  slow 1.0.0 makes nobody wait any more", "ok"])
         #expect(await gateway.ask("/slow").last == "error: slow: \(breach)")
         let cost = await gateway.ask("/plugins slow").first { $0.hasPrefix("  /slow") }
-        #expect(cost?.contains("  2 ") == true, "\(cost ?? "")")
+        #expect(cost?.contains("  \(times + 1) ") == true, "\(cost ?? "")")
     }
 }

@@ -21,6 +21,9 @@ extension ClientMachine {
         case .command(name: "hello", _): say(ClientWords.ownFormat)
         case .command(let name, _) where phase == .ready && person.isHeld && Self.signingIn.contains(name):
             act(.send(requests.sentAtOnce(line).wire))
+        case .text(let text) where question.holdsBack(text):
+            refused()
+            say(ClientWords.heldBack(TypedLine.remembered(line) ?? "", place: person.shownPlace))
         default: queue(line)
         }
     }
@@ -32,6 +35,7 @@ extension ClientMachine {
             refused()
             return say(ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
         }
+        question.lineGoes()
         pump()
         if isDelayed { tellPrompt() }
     }

@@ -45,6 +45,7 @@ struct ClientMachine {
     var session: Resumption
     var signals = ClientSignals()
     var retries: Retries
+    var question = AskedQuestion()
     private var actions: [ClientAction] = []
     private(set) var progress = Progress()
 
@@ -154,13 +155,18 @@ struct ClientMachine {
 
     private mutating func lose(_ reason: String) {
         if phase == .ready { person.remember() }
+        let wasAsking = question.isOpen
+        question.connectionLost()
         person.didDisconnect()
         let lost = requests.connectionLost()
         giveUpTurn()
         guard options.reconnects else {
             return end(.failed(reason, unanswered: lost.map(\.shown) + requests.waitingLines))
         }
-        for request in lost { say(ClientWords.answerLost(request.shown)) }
+        for request in lost {
+            let hasAsked = wasAsking && request.command != nil
+            say(hasAsked ? ClientWords.questionLost(request.shown) : ClientWords.answerLost(request.shown))
+        }
         phase = .waiting
         if !progress.isAway { say(ClientWords.away(reason)) }
         progress.isAway = true

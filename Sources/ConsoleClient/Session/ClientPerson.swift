@@ -60,10 +60,12 @@ struct ClientPerson: Equatable {
         memory = nil
     }
 
-    /// While the connection is away, the place that was open is shown: there what is typed will go.
+    /// Where what is typed will go: while the connection is away, the place that was open.
+    var shownPlace: String? { place ?? memory?.place }
+
     func prompt(state: String?) -> ClientPrompt {
         ClientPrompt(
-            place: place ?? memory?.place, unread: unread, handle: handle ?? memory?.handle,
+            place: shownPlace, unread: unread, handle: handle ?? memory?.handle,
             isAsking: isAsking, canvas: canvas, language: language, state: state)
     }
 }

@@ -73,6 +73,8 @@ struct ClientRequests {
     /// Whether a line that is under way may come back for a file.
     var mayComeBack: Bool { underWay.contains(where: \.mayNameAFile) }
 
+    var hasTextUnderWay: Bool { underWay.contains { $0.command == nil } }
+
     /// The next line to send, as long as not too many are under way.
     /// - Parameter isInOrder: Whether what concerns a file of this machine lets nothing pass, and passes nothing.
     mutating func next(isInOrder: Bool = false) -> ClientRequest? {

@@ -54,6 +54,28 @@ enum ClientWords {
             hans: "已发送，但未收到回复：\(line)；如有需要请再输入一次")
     }
 
+    static func questionLost(_ line: String) -> LocalizedText {
+        LocalizedText(
+            "the connection ended while this asked you something: \(line); type it again, a form goes on where you were",
+            hant: "連線中斷時，此指令正在向你提問：\(line)；請再輸入一次，表格會從中斷處繼續",
+            hans: "连接中断时，此命令正在向你提问：\(line)；请再输入一次，表格会从中断处继续")
+    }
+
+    /// A text that may have been the answer to a question that is over.
+    static func heldBack(_ line: String, place: String?) -> LocalizedText {
+        guard let place else {
+            return LocalizedText(
+                "not sent, since the question is over: \(line); type its command again to answer it",
+                hant: "未傳送，因為提問已結束：\(line)；如要回答，請再輸入該指令",
+                hans: "未发送，因为提问已结束：\(line)；如要回答，请再输入该命令")
+        }
+        return LocalizedText(
+            "not sent, since the question is over: \(line); type its command again to answer it, or the same again "
+                + "to say it in \(place)",
+            hant: "未傳送，因為提問已結束：\(line)；如要回答，請再輸入該指令；再輸入一次相同內容則會傳送到 \(place)",
+            hans: "未发送，因为提问已结束：\(line)；如要回答，请再输入该命令；再输入一次相同内容则会发送到 \(place)")
+    }
+
     static func neverSent(_ line: String) -> LocalizedText {
         LocalizedText("not sent: \(line)", hant: "未傳送：\(line)", hans: "未发送：\(line)")
     }

@@ -82,6 +82,7 @@ final class ScratchCommunity: Sendable {
             let lack = found.flatMap { host.state.withLock(\.registry).lack(of: $0) }
             guard let plugin = found, lack == nil else {
                 scoring.cancel()
+                host.campus.detach()
                 await campus.close()
                 await documents.close()
                 throw PluginProblem(
@@ -138,6 +139,7 @@ final class ScratchCommunity: Sendable {
     func close() async {
         scoring.cancel()
         await scoring.value
+        host.campus.detach()
         await campus.close()
         await documents.close()
         try? FileManager.default.removeItem(atPath: folder)

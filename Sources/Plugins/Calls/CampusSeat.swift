@@ -10,11 +10,14 @@ package final class CampusSeat: Sendable {
 
     package init() {}
 
-    /// `nil` until ``attach(_:)``.
+    /// `nil` until ``attach(_:)``, and from ``detach()`` on.
     package var community: Campus? { taken.withLock(\.self) }
 
     /// Says what community there is, once it is made.
     package func attach(_ campus: Campus) { taken.withLock { $0 = campus } }
+
+    /// Lets go of the community, which holds the plugin host in turn: neither would ever end.
+    package func detach() { taken.withLock { $0 = nil } }
 
     private let forgetter = Mutex<(@Sendable (PersonID, ConversationID) -> Void)?>(nil)
 

@@ -317,4 +317,98 @@ import Testing
         _ = client.take(.line(H.ok("0x3")))
         #expect(client.machine.requests.isEmpty && client.machine.progress.refusals == 1)
     }
+
+    // MARK: What was asked
+
+    /// A client with a place open that is asked something by a command, whose connection is then lost and back.
+    private func asked(_ handle: String = "alice", before back: Bool = true) -> (client: H, said: [String]) {
+        var client = H()
+        client.begin(as: handle)
+        ask(&client, handle)
+        let said = client.says(.lost)
+        if back { comeBack(&client, handle) }
+        return (client, said)
+    }
+
+    private static func asking(_ handle: String) -> String {
+        ClientObject.prompt(ClientPrompt(place: "#study", handle: handle, isAsking: true))
+    }
+
+    private func ask(_ client: inout H, _ handle: String = "alice") {
+        _ = client.take(.typed("/flat-add"))
+        _ = client.take(.line(Self.asking(handle)))
+    }
+
+    private func comeBack(_ client: inout H, _ handle: String = "alice") {
+        _ = client.take(.timer)
+        client.connect()
+        _ = client.take(.line(H.prompt(handle, nil)))
+        _ = client.take(.line(H.ok("0open")))
+        _ = client.take(.line(H.prompt(handle, "#study")))
+    }
+
+    @Test func question_whenTheConnectionIsLost_isSaidToBeOver() {
+        let said = asked().said
+        #expect(said.first == ClientWords.questionLost("/flat-add").text(in: .english))
+    }
+
+    @Test(arguments: [true, false])
+    func answer_whenTheQuestionIsOver_isNotSaidInTheOpenPlace(isBack: Bool) {
+        var client = asked(before: isBack).client
+        let said = ClientWords.heldBack("5000", place: "#study").text(in: .english)
+        let actions = client.take(.typed("5000"))
+        #expect(actions.contains(.say(said)))
+        #expect(!actions.contains { if case .send = $0 { true } else { false } })
+        if !isBack { comeBack(&client) }
+        #expect(client.says(.typed("Kennedy Town")) == [said.replacing("5000", with: "Kennedy Town")])
+        #expect(client.machine.requests.isEmpty)
+    }
+
+    @Test func text_whenItIsTypedAgainAfterAQuestion_isSaid() {
+        var client = asked().client
+        _ = client.take(.typed("hello all"))
+        #expect(client.sends(.typed("hello all")) == ["@0x2 hello all"])
+        #expect(client.sends(.typed("anybody there?")) == ["@0x3 anybody there?"])
+    }
+
+    @Test func text_behindAnotherCommand_isSaid() {
+        var client = asked().client
+        _ = client.take(.typed("5000"))
+        #expect(client.sends(.typed("/chats")) == ["@0x2 /chats"])
+        #expect(client.sends(.typed("hello all")) == ["@0x3 hello all"])
+    }
+
+    @Test func answer_toTheQuestionAskedAgain_isSent() {
+        var client = asked().client
+        ask(&client)
+        #expect(client.sends(.typed("5000")) == ["@0x3 5000"])
+    }
+
+    /// The gateway stops, or waited long enough.
+    @Test func question_whenItEndsByItself_takesNothingThatIsTypedIntoThePlace() {
+        var client = H()
+        client.begin()
+        ask(&client)
+        _ = client.take(.line(H.refused("0x1", "closed")))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        let said = ClientWords.heldBack("5000", place: "#study").text(in: .english)
+        #expect(client.says(.typed("5000")) == [said])
+        _ = client.take(.lost)
+        #expect(client.machine.requests.isEmpty)
+        comeBack(&client)
+        #expect(client.sends(.typed("5000")) == ["@0x2 5000"], "typed again, it is meant")
+    }
+
+    @Test func question_whenItIsAnswered_holdsNothingBack() {
+        var client = H()
+        client.begin()
+        ask(&client)
+        #expect(client.sends(.typed("5000")) == ["@0x2 5000"])
+        // A message came in the meantime.
+        _ = client.take(.line(Self.asking("alice")))
+        _ = client.take(.line(H.ok("0x2")))
+        _ = client.take(.line(H.ok("0x1")))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        #expect(client.sends(.typed("hello all")) == ["@0x3 hello all"])
+    }
 }
