@@ -185,6 +185,14 @@ import Testing
         #expect(texts.letGo() == [])
     }
 
+    @Test func text_thatGoesNowhere_isNoLongerPending() {
+        var texts = PendingTexts()
+        for text in ["5000", "two", "5000"] { texts.add(text) }
+        texts.withdraw("5000")
+        texts.withdraw("never typed")
+        #expect(texts.texts == ["5000", "two"])
+    }
+
     // MARK: With a gateway
 
     @Test func terminal_whenAMessageComesBack_showsItOnce() async throws {

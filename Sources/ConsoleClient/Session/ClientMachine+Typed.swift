@@ -1,4 +1,5 @@
 import Commands
+import Model
 
 /// What the person types.
 extension ClientMachine {
@@ -22,8 +23,7 @@ extension ClientMachine {
         case .command(let name, _) where phase == .ready && person.isHeld && Self.signingIn.contains(name):
             act(.send(requests.sentAtOnce(line).wire))
         case .text(let text) where question.holdsBack(text):
-            refused()
-            say(ClientWords.heldBack(TypedLine.remembered(line) ?? "", place: person.shownPlace))
+            holdBack(line, ClientWords.heldBack(text, place: person.shownPlace))
         default: queue(line)
         }
     }
@@ -32,12 +32,19 @@ extension ClientMachine {
     mutating func queue(_ line: String, isFirst: Bool = false) {
         let isDelayed = phase != .ready || person.isHeld || requests.waiting > 0
         guard requests.add(line, isDelayed: isDelayed, isFirst: isFirst) else {
-            refused()
-            return say(ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
+            return holdBack(
+                line, ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
         }
         question.lineGoes()
         pump()
         if isDelayed { tellPrompt() }
+    }
+
+    /// Says why a line goes nowhere.
+    private mutating func holdBack(_ line: String, _ reason: LocalizedText) {
+        refused()
+        guard let text = TypedLine.text(of: line) else { return say(reason) }
+        act(.holdBack(text: text, reason: reason.text(in: language)))
     }
 
     /// Asks the gateway what a front-end wants to know; nothing while it is away.

@@ -13,7 +13,13 @@ enum ClientObject {
         }
     }
 
-    static func notice(_ text: String) -> String { object("notice") { $0.addField("text", text) } }
+    /// - Parameter unsent: The typed text that goes nowhere, which is what the notice is about.
+    static func notice(_ text: String, unsent: String? = nil) -> String {
+        object("notice") { buffer in
+            buffer.addField("text", text)
+            if let unsent { buffer.addField("unsent", unsent) }
+        }
+    }
 
     /// The end of a request that was not sent.
     static func end(_ tag: String) -> String {

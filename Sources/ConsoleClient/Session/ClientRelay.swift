@@ -115,6 +115,7 @@ final class ClientRelay {
         case .send(let line): gateway?.send(line)
         case .show(let line): frontEnd.send(line)
         case .say(let text): frontEnd.send(ClientObject.notice(text))
+        case .holdBack(let text, let reason): frontEnd.send(ClientObject.notice(reason, unsent: text))
         case .prompt(let prompt): frontEnd.send(ClientObject.prompt(prompt))
         case .keep(let token, let person): tell(session.keep(token, person: person))
         case .discardToken: tell(session.discard())

@@ -51,6 +51,8 @@ struct GatewayLine: Decodable, Equatable {
         let media: [ListedMedia]?
         /// The bytes of one that was asked for.
         let piece: PictureFetch.Piece?
+        /// The typed text that goes nowhere, which the client says itself.
+        let unsent: String?
     }
 
     /// An answer to a request, or the end of one.

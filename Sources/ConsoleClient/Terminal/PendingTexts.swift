@@ -22,6 +22,11 @@ struct PendingTexts {
     /// Takes the first that is left, for it was refused.
     mutating func refuse() -> String? { texts.isEmpty ? nil : texts.removeFirst() }
 
+    /// Takes back what was typed last in these words, for it goes nowhere.
+    mutating func withdraw(_ text: String) {
+        if let index = texts.lastIndex(of: text) { texts.remove(at: index) }
+    }
+
     /// Takes all that are left, for they go no further.
     mutating func letGo() -> [String] {
         defer { texts = [] }

@@ -111,6 +111,7 @@ struct TerminalCanvas {
         if line.type == "error" || line.type == "end", line.answer.ok != true, let text = pending.refuse() {
             write(lines: [painter.pending(text, from: view.handle).replacing("\u{1}", with: "")])
         }
+        if let text = line.notice.unsent { pending.withdraw(text) }
         unwritten += attention.mark(line, own: view.handle)
         write(lines: painter.lines(for: line, width: size.columns, reader: view.handle, times: &times))
     }

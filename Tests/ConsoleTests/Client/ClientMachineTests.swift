@@ -357,7 +357,7 @@ import Testing
         var client = asked(before: isBack).client
         let said = ClientWords.heldBack("5000", place: "#study").text(in: .english)
         let actions = client.take(.typed("5000"))
-        #expect(actions.contains(.say(said)))
+        #expect(actions.contains(.holdBack(text: "5000", reason: said)))
         #expect(!actions.contains { if case .send = $0 { true } else { false } })
         if !isBack { comeBack(&client) }
         #expect(client.says(.typed("Kennedy Town")) == [said.replacing("5000", with: "Kennedy Town")])

@@ -30,7 +30,12 @@ struct MachineHarness {
 
     /// What the person is told by the client itself.
     mutating func says(_ input: ClientInput) -> [String] {
-        take(input).compactMap { if case .say(let text) = $0 { text } else { nil } }
+        take(input).compactMap {
+            switch $0 {
+            case .say(let words), .holdBack(text: _, reason: let words): words
+            default: nil
+            }
+        }
     }
 
     /// What reaches the front-end of the gateway.
