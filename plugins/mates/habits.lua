@@ -2,7 +2,8 @@
 ---
 --- Nobody is shown it but its owner. Others meet it as what the formula makes of it: a number and its reasons, of somebody
 --- without a name. Who changes their own answers and looks again learns a little of others' each time, so answers are changed
---- a few times a day (seats.most_a_day), and what stands in a question or a request is of the moment when it was asked.
+--- a few times a day (seats.most_a_day), and what stands in a question or a request is of the moment when it was asked. In
+--- teams people have names, so there it counts only who said that it may (`teams`).
 local choices = require "choices"
 local seats = require "seats"
 local traits = require "traits"
@@ -159,10 +160,35 @@ function habits.ask(call, all)
   if given.from and given.till and given.from > given.till then call:fail(call:text("days_order")) end
   local made = document(call, given)
   store.transaction(function(tx)
+    local before = tx:get("habits", tostring(call.person.id))
+    made.teams = before and before.teams
     seats.spend(call, tx, "habits")
     tx:put("habits", tostring(call.person.id), made)
   end)
   call:reply(call:text("habits_kept"))
+end
+
+--- Lets teams show how well the caller fits beside their name, or no longer.
+function habits.share(call)
+  local shares = store.transaction(function(tx)
+    local mine = tx:get("habits", tostring(call.person.id)) or call:fail(call:text("no_habits"))
+    mine.teams = not mine.teams or nil
+    tx:put("habits", tostring(call.person.id), mine)
+    return mine.teams
+  end)
+  call:reply(call:text(shares and "habits_teams_on" or "habits_teams_off"))
+end
+
+--- Of these people the answers of those who let teams show how well they fit, by id.
+function habits.shared(ids)
+  local found = {}
+  for from = 1, #ids, 200 do
+    local some = table.move(ids, from, math.min(#ids, from + 199), 1, {})
+    for _, one in ipairs(store.find("habits", { where = { person = some }, limit = 200 })) do
+      found[one.person] = one.teams and one or nil
+    end
+  end
+  return found
 end
 
 --- Removes them, so that nobody meets them any more.

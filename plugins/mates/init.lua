@@ -1,7 +1,8 @@
 --- Room-mates and teams: who fits whom, who looks for a flat together, and what each pays.
 ---
 --- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without a name, until both
---- agree. Of a team, whose members have names, others meet a rough number without reasons. A team is for one flat; while that
+--- agree. Of a team, whose members have names, others meet a rough number without reasons, in which only those count who said
+--- that they may. A team is for one flat; while that
 --- is hidden, rented or archived its team is found by its members alone. Nothing that people wrote is changed or removed by
 --- the plugin, but for what goes with an account or with a team that ended.
 local habits = require "habits"
@@ -16,9 +17,10 @@ local team_commands = require "team_commands"
 
 local commands = {
   habits = {
-    args = { { "what", "choice", choices = { "more", "off" }, optional = true } },
+    args = { { "what", "choice", choices = { "more", "teams", "off" }, optional = true } },
     run = function(call, what)
       if what == "off" then return habits.forget(call) end
+      if what == "teams" then return habits.share(call) end
       habits.ask(call, what == "more")
     end,
   },

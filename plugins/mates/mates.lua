@@ -108,7 +108,10 @@ function mates.list(call)
   store.put("lists", key, list)
   if #rows > 0 then call:page(rows) end
   local goes_on = (#waiting > 0 or after) and #list.people < longest
-  if #rows == 0 and not goes_on then return call:reply(call:text(resumed and "no_more_mates" or "no_mates")) end
+  if #rows == 0 and not goes_on then
+    local some = resumed or store.count("asks", { where = { asker = call.person.id } }) > 0
+    return call:reply(call:text(some and "no_more_mates" or "no_mates"))
+  end
   if #rows > 0 then call:reply(call:text("may_ask")) end
   if goes_on then call:reply(call:text("more")) end
   call:more(goes_on and { after = after } or nil)

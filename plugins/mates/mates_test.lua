@@ -303,7 +303,7 @@ return {
     t:equal({ said[1]:sub(1, 8), said[2]:sub(1, 8) }, { "asked 1,", "asked 2," }, "and both are asked, as far as Bob can tell")
     t:equal(bob:run("/mates ask 1"), { "error: you asked 1 before" })
     t:equal(bob:run("/mates ask 2"), { "error: you asked 2 before" })
-    t:equal(bob:run("/mates"), { none }, "neither is shown again")
+    t:equal(bob:run("/mates"), { "nobody else fits now" }, "neither is shown again")
     local id = waits[1]:match("^(%d+)")
     t:equal(bob:run("/mates no " .. id), { ("turned %s down. They aren't told"):format(id) }, "a no says nothing of who asked")
     -- Where Alice forgets whom she asked, it is the same to them.

@@ -72,6 +72,9 @@ local function amounts(call, given, count, sum, key)
   return list
 end
 
+--- Whether a member's bids are for these rooms and this rent.
+local function counts(bid, rooms, sum) return bid and bid.round == rooms.round and bid.rent == sum end
+
 --- Keeps the caller's bids, in the order of the rooms.
 function rent.bid(call, key, given)
   local team, sum = require_rent(call, key)
@@ -84,6 +87,12 @@ function rent.bid(call, key, given)
     if not now or now.round ~= rooms.round or not teams.member(mine, call.person.id) then
       call:fail(call:text("rooms_changed", { id = key }))
     end
+    -- The others are told once that all have bid, however often somebody bids again.
+    local is_last = not counts(tx:get("bids", bid_key(key, call.person.id)), rooms, sum)
+    for _, member in ipairs(mine.members) do
+      is_last = is_last and (member == call.person.id or counts(tx:get("bids", bid_key(key, member)), rooms, sum))
+    end
+    if is_last then teams.tell(tx, key, mine, "changed", call.person.id) end
     tx:put("bids", bid_key(key, call.person.id), {
       team = key, person = call.person.id, bids = bids, round = rooms.round, rent = sum,
     })
@@ -103,7 +112,7 @@ function rent.show(call, key)
   local function name(id) return known[id] and known[id].handle or call:text("somebody") end
   for place, member in ipairs(team.members) do
     local bid = store.get("bids", bid_key(key, member))
-    if bid and bid.round == rooms.round and bid.rent == sum then
+    if counts(bid, rooms, sum) then
       worth[place] = bid.bids
     else
       missing[#missing + 1], is_missing = name(member), is_missing or member == call.person.id

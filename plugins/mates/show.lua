@@ -1,6 +1,7 @@
 --- How teams look: a card, and lists.
 local fits = require "fits"
 local flats = require "flats"
+local habits = require "habits"
 local people = require "people"
 local score = require "score"
 local talk = require "talk"
@@ -52,12 +53,12 @@ end
 --- that name, and with it how they differ.
 local function rough(value) return 5 * math.floor(20 * value + 0.5) end
 
---- How well the caller fits a team, roughly, in hundredths; nil where that isn't known.
+--- How well the caller fits a team, roughly, in hundredths; nil where that isn't known, or theirs to keep.
 function show.fit(call, team)
-  local habits, mates = store.get("habits", tostring(call.person.id)), {}
-  if not habits then return nil end
-  for _, member in ipairs(team.members) do mates[#mates + 1] = store.get("habits", tostring(member)) end
-  local fit = #mates > 0 and fits.teams(habits, { mates })[1]
+  local mine, mates, known = habits.of(call.person.id), {}, habits.shared(team.members)
+  if not mine or not mine.teams then return nil end
+  for _, member in ipairs(team.members) do mates[#mates + 1] = known[member] end
+  local fit = #mates > 0 and fits.teams(mine, { mates })[1]
   return fit and rough(fit) or nil
 end
 
@@ -66,11 +67,11 @@ local function requests(call, team)
   local found = store.find("requests", { where = { team = team.key, state = "waiting" }, order = "oldest", limit = teams.most_waiting })
   local ids, lines = {}, {}
   for place, request in ipairs(found) do ids[place] = request.person end
-  local known = people.profiles(call, ids)
+  local known, shared = people.profiles(call, ids), habits.shared(ids)
   for _, request in ipairs(found) do
-    local profile = known[request.person]
+    local profile, says = known[request.person], request.percent and shared[request.person]
     if profile then
-      lines[#lines + 1] = call:text(request.percent and "request_fit" or "request", {
+      lines[#lines + 1] = call:text(says and "request_fit" or "request", {
         who = profile.handle, words = request.text, percent = request.percent,
       })
     end
@@ -156,37 +157,32 @@ local function list(call, flat)
 end
 
 --- Teams that fit the caller best, of the newest that are open: not their own, not those for their flats or that refused
---- them, and none that a veto of either side rules out.
+--- them, and none that a veto of either side rules out, as far as members let that be known.
 local function fitting(call)
-  local habits = store.get("habits", tostring(call.person.id))
-  if not habits then call:fail(call:text("no_habits")) end
-  local found, ids, by_id, keys = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}, {}
+  local mine = habits.of(call.person.id) or call:fail(call:text("no_habits"))
+  local found, ids, keys = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}
   for place, team in ipairs(found) do
     keys[place] = team.flat
     for _, member in ipairs(team.members) do ids[#ids + 1] = member end
   end
-  for from = 1, #ids, 200 do
-    local some = table.move(ids, from, math.min(#ids, from + 199), 1, {})
-    for _, one in ipairs(store.find("habits", { where = { person = some }, limit = 200 })) do by_id[one.person] = one end
-  end
-  local good, members, seen = {}, {}, flats.seen(call, keys)
+  local good, members, known, seen = {}, {}, habits.shared(ids), flats.seen(call, keys)
   for _, team in ipairs(found) do
     local flat = not teams.member(team, call.person.id) and seen[team.flat]
-    local right = flat and flat.owner ~= call.person.id and (team.wish == "any" or team.wish == habits.gender)
+    local right = flat and flat.owner ~= call.person.id and (team.wish == "any" or team.wish == mine.gender)
     local request = right and store.get("requests", teams.join_key(team.key, call.person.id))
     if right and not request then
       local mates = {}
-      for _, member in ipairs(team.members) do mates[#mates + 1] = by_id[member] end
+      for _, member in ipairs(team.members) do mates[#mates + 1] = known[member] end
       good[#good + 1], members[#members + 1] = { team = team, flat = flat, place = #good }, mates
     end
   end
-  local found_fits = fits.teams(habits, members)
+  local found_fits = fits.teams(mine, members)
   for place = #good, 1, -1 do
     local one, fit = good[place], found_fits[place]
     if fit then
       local days = (time.now() - (tonumber(one.flat.posted) or 0)) / 86400
-      local pays = score.flat(habits, share(one.team, one.flat) or 0, days, flats.complete(one.flat))
-      one.fit, one.whole = fit, score.suggestion(fit, pays)
+      local pays = score.flat(mine, share(one.team, one.flat) or 0, days, flats.complete(one.flat))
+      one.fit, one.whole = #members[place] > 0 and rough(fit), score.suggestion(fit, pays)
     else
       table.remove(good, place)
     end
@@ -198,7 +194,8 @@ local function fitting(call)
   local rows = {}
   for place = 1, math.min(#good, page) do
     local one = good[place]
-    rows[place] = row(call, one.team, one.flat, call:text("fits", { percent = rough(one.whole), people = rough(one.fit) }))
+    local words = call:text(one.fit and "fits" or "fits_unknown", { percent = rough(one.whole), people = one.fit or nil })
+    rows[place] = row(call, one.team, one.flat, words)
   end
   if #rows > 0 then call:page(rows) end
   call:reply(call:text(#rows > 0 and "teams_next" or "no_fitting"))

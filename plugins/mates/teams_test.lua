@@ -279,9 +279,38 @@ return {
     alice:run("/habits", lives)
     bob:run("/habits", lives)
     t:equal(alice:run("/mates")[1], "1  67%  alike in sleep")
+    for _, person in ipairs { alice, bob } do person:run("/habits teams") end
     t:ok(has(bob:run("/teams fit"), "people 65%"))
     bob:run("/team-join 1 I cook")
     t:ok(has(alice:run("/team 1"), "bob (about 65%): I cook"))
+  end,
+
+  how_well_somebody_fits_stands_beside_their_name_only_where_they_said_so = function(t)
+    local _, alice = start(t)
+    local bob, lives, vetoes = t:person("bob"), {}, {}
+    for place = 1, 24 do lives[place], vetoes[place] = "skip", "skip" end
+    lives[3], lives[11], lives[25] = "yes", "1", "yes"
+    vetoes[4], vetoes[11], vetoes[25] = "no", "1", "yes"
+    t:equal(alice:run("/habits teams"), { "error: answer /habits first: it asks how you live, and you may skip questions" })
+    alice:run("/habits", vetoes)
+    bob:run("/habits", lives)
+    t:ok(has(bob:run("/teams fit"), "(people don't say)"), "also where a veto of hers rules him out")
+    t:ok(has(alice:run("/habits teams"), "may now show"))
+    t:equal(bob:run("/teams fit"), { "no team fits now. /teams shows all, /team-new FLAT starts one" })
+    -- The answers may change, and what they may be used for stays.
+    t:ok(has(alice:run("/habits", { "3", "1", "yes" }), "kept."))
+    local carol = t:person("carol")
+    lives[3] = "no"
+    carol:run("/habits", lives)
+    t:ok(has(carol:run("/teams fit"), "people 6"))
+    carol:run("/team-join 1 I cook")
+    t:ok(has(alice:run("/team 1"), "carol: I cook"))
+    carol:run("/team-leave 1")
+    carol:run("/habits teams")
+    carol:run("/team-join 1 I cook")
+    t:ok(has(alice:run("/team 1"), "carol (about 6"))
+    carol:run("/habits teams")
+    t:ok(has(alice:run("/team 1"), "carol: I cook"), "also where it was kept with the request")
   end,
 
   teams_that_fit_come_with_a_number = function(t)
@@ -292,12 +321,17 @@ return {
     for place = 1, 24 do skips[place] = "skip" end
     skips[25] = "yes"
     bob:run("/habits", skips)
+    t:ok(bob:run("/teams fit")[1]:find("about 70% (people don't say)", 1, true))
+    alice:run("/habits", skips)
+    alice:run("/habits teams")
     t:ok(bob:run("/teams fit")[1]:find("people 50%", 1, true))
     skips[4] = "no"
     local carol = t:person("carol")
     carol:run("/habits", skips)
     skips[4], skips[3] = "skip", "yes"
+    alice:run("/habits off")
     alice:run("/habits", skips)
+    alice:run("/habits teams")
     t:equal(carol:run("/teams fit"), { "no team fits now. /teams shows all, /team-new FLAT starts one" })
   end,
 
@@ -464,6 +498,12 @@ return {
     local _, cards = bob:run("/rent-split 1 bid 5000, 4000")
     t:equal(cards[1].rows, { { "alice", "Large", "5,500" }, { "bob", "Small", "3,500" } })
     t:equal(cards[1].header[3], "HK$ a month")
+    t:advance("2s")
+    local heard = #alice.me.notifications.list(9)
+    t:equal(told(alice), "there is news of your team 1: /team 1", "who waits for the last bid is told")
+    bob:run("/rent-split 1 bid 5000, 4000")
+    t:advance("2s")
+    t:equal(#alice.me.notifications.list(9), heard, "bidding again tells nobody")
     t:equal(alice:run("/rent-split 1 bid 6,000, $3,000")[1], "your bid for team 1 is kept, and shown to nobody")
     t:equal(alice:run("/rent-split 1 bid 600,800"), { "error: these are 1,400 in all; they have to be the rent, 9,000" })
   end,

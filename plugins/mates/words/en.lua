@@ -1,7 +1,7 @@
 -- What mates says in English. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "Room-mates who fit, and teams for a flat: begin with /habits.",
-  summary_habits = "Asks how you live, or shows what you said; more asks what you left out, off takes it back.",
+  summary_habits = "Asks how you live, or shows what you said; more asks what you left out, teams lets teams show how well you fit, off takes it back.",
   summary_mates = "Shows who fits you, without names until both agree.",
   summary_teams = "Lists teams that look for people: all, those of a flat, your own, or those that fit you.",
   summary_team = "Shows a team.",
@@ -57,6 +57,8 @@ return {
   matters_interests = "How much do interests matter? 0 not, 3 very much",
   matters_personality = "How much does personality matter? 0 not, 3 very much",
   habits_kept = "kept. /mates shows who fits you, /teams fit which teams; /habits changes it, /habits off takes it back",
+  habits_teams_on = "teams that you are in or ask to join may now show roughly how well you fit, beside your name: /habits teams again ends it",
+  habits_teams_off = "teams no longer show how well you fit",
   habits_gone = "your answers are gone; nobody meets you in /mates any more",
   no_habits = "answer /habits first: it asks how you live, and you may skip questions",
   budget_order = "what you pay at least is more than what you pay at most: give the command again to change it",
@@ -163,6 +165,7 @@ return {
   full_next = "all places are taken. /team-apply {id} TEXT writes to who offers the flat, /rent-split {id} shares the rent",
   asked_word = "you asked",
   invited_word = "you are invited",
+  fits_unknown = "about {percent}% (people don't say)",
   fits = "about {percent}% (people {people}%)",
   flat_number = "flat {id}",
   places = "{taken} of {size}",

@@ -1,7 +1,7 @@
 -- What mates says in Simplified Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "合得来的室友，以及一起租房的小组：先填 /habits。",
-  summary_habits = "问你的生活习惯，或显示你的答案；more 问你留空的题目，off 收回答案。",
+  summary_habits = "问你的生活习惯，或显示你的答案；more 问你留空的题目，teams 让小组显示你有多合拍，off 收回答案。",
   summary_mates = "列出与你合得来的人，双方同意前不显示姓名。",
   summary_teams = "列出正在招人的小组：全部、某个房源的、你自己的，或适合你的。",
   summary_team = "显示一个小组。",
@@ -55,6 +55,8 @@ return {
   matters_interests = "兴趣相近有多重要？0 不重要，3 很重要",
   matters_personality = "性格相近有多重要？0 不重要，3 很重要",
   habits_kept = "已保存。/mates 列出合得来的人，/teams fit 列出适合的小组；/habits 可更改，/habits off 可收回",
+  habits_teams_on = "你所属或申请加入的小组，现在可在你的名字旁显示大致有多合拍；再输入 /habits teams 即停止",
+  habits_teams_off = "小组不再显示你有多合拍",
   habits_gone = "你的答案已删除；/mates 不会再出现你",
   no_habits = "请先填写 /habits：它会问你的生活习惯，题目可以略过",
   budget_order = "租金下限高于上限：再输入同一命令可更改",
@@ -160,6 +162,7 @@ return {
   full_next = "名额已满。/team-apply {id} 内容 联系出租的人，/rent-split {id} 分摊租金",
   asked_word = "已申请",
   invited_word = "获邀请",
+  fits_unknown = "约 {percent}%（组员没有公开）",
   fits = "约 {percent}%（组员 {people}%）",
   flat_number = "房源 {id}",
   places = "{size} 人中已有 {taken} 人",

@@ -1,7 +1,7 @@
 -- What mates says in Traditional Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "合得來的室友，以及一起租屋的小組：先填 /habits。",
-  summary_habits = "問你的生活習慣，或顯示你的答案；more 問你留空的題目，off 收回答案。",
+  summary_habits = "問你的生活習慣，或顯示你的答案；more 問你留空的題目，teams 讓小組顯示你有多合拍，off 收回答案。",
   summary_mates = "列出與你合得來的人，雙方同意前不顯示姓名。",
   summary_teams = "列出正在招人的小組：全部、某個單位的、你自己的，或適合你的。",
   summary_team = "顯示一個小組。",
@@ -55,6 +55,8 @@ return {
   matters_interests = "興趣相近有多重要？0 不重要，3 很重要",
   matters_personality = "性格相近有多重要？0 不重要，3 很重要",
   habits_kept = "已儲存。/mates 列出合得來的人，/teams fit 列出適合的小組；/habits 可更改，/habits off 可收回",
+  habits_teams_on = "你所屬或申請加入的小組，現在可在你的名字旁顯示大致有多合拍；再輸入 /habits teams 即停止",
+  habits_teams_off = "小組不再顯示你有多合拍",
   habits_gone = "你的答案已刪除；/mates 不會再出現你",
   no_habits = "請先填寫 /habits：它會問你的生活習慣，題目可以略過",
   budget_order = "租金下限高於上限：再輸入同一指令可更改",
@@ -160,6 +162,7 @@ return {
   full_next = "名額已滿。/team-apply {id} 內容 聯絡放租的人，/rent-split {id} 分攤租金",
   asked_word = "已申請",
   invited_word = "獲邀請",
+  fits_unknown = "約 {percent}%（組員沒有公開）",
   fits = "約 {percent}%（組員 {people}%）",
   flat_number = "單位 {id}",
   places = "{size} 人中已有 {taken} 人",
