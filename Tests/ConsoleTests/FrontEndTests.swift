@@ -418,8 +418,10 @@ struct LeavingTests {
 
 /// Runs something that waits on a thread of its own.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: body()) }.start()
+    do {
+        return try await handedOver { result in Thread { result.resume(with: .success(body())) }.start() }
+    } catch {
+        preconditionFailure("a success was handed over, and this came: \(error)")
     }
 }
 
