@@ -604,7 +604,7 @@ return {
     })
     local _, cards = alice:run("/calendar 3月")
     t:equal(cards[1].header, { "一", "二", "三", "四", "五", "六", "日" }, "seven columns fit 40")
-    t:equal(alice:run("/event-drop 1"), { "已删去“游泳”" })
+    t:equal(alice:run("/event-drop 1"), { "已删去每周的“游泳”" })
     alice:speaks("zh-Hant")
     t:equal(alice:run("/calendar 2026-03-24"), { "星期二 2026-03-24 沒有事項" })
   end,

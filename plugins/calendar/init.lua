@@ -166,7 +166,7 @@ return {
         if date then call:fail(call:text("others", { about = date.about or "/calendar next" })) end
         local entry = entries.own(call, id)
         entries.drop(call, entry)
-        call:reply(call:text("dropped", { title = entry.title }))
+        call:reply(call:text(entry.weekly and "dropped_weekly" or "dropped", { title = entry.title }))
       end,
     },
 

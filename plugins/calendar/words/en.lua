@@ -36,7 +36,7 @@ return {
   no_reminder = "there is no reminder of it",
   announced = "event {id}: {title}, {day} {time} (/event-answer {id} coming)",
   not_announced = "the group was not told. Tell it yourself: /event {id}",
-  dropped = "{title} is taken out",
+  dropped = "{title} is taken out", dropped_weekly = "{title} is taken out, of every week",
   answered_coming = "you come to {title}",
   answered_maybe = "you may come to {title}",
   answered_no = "you don't come to {title}",

@@ -36,7 +36,7 @@ return {
   no_reminder = "这项没有提醒",
   announced = "活动 {id}：{title}，{day} {time}（/event-answer {id} coming 表示参加）",
   not_announced = "未能通知群组，请自行告知：/event {id}",
-  dropped = "已删去“{title}”",
+  dropped = "已删去“{title}”", dropped_weekly = "已删去每周的“{title}”",
   answered_coming = "你会参加“{title}”",
   answered_maybe = "你未定是否参加“{title}”",
   answered_no = "你不参加“{title}”",

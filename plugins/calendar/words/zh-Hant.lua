@@ -36,7 +36,7 @@ return {
   no_reminder = "這項沒有提醒",
   announced = "活動 {id}：{title}，{day} {time}（/event-answer {id} coming 表示參加）",
   not_announced = "未能通知群組，請自行告知：/event {id}",
-  dropped = "已刪去「{title}」",
+  dropped = "已刪去「{title}」", dropped_weekly = "已刪去每週的「{title}」",
   answered_coming = "你會參加「{title}」",
   answered_maybe = "你未定會否參加「{title}」",
   answered_no = "你不參加「{title}」",
