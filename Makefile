@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize fuzz soak attack postfix docs man completions install deps clean
+.PHONY: help run build test lint format bench sanitize fuzz soak attack guides postfix docs man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
@@ -65,6 +65,9 @@ soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interle
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
 	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.(InterleavingTests|ErrorTests)|PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
+
+guides: build ## type what the guides type into a real gateway, and say where the answers differ
+	@QUAD=.build/release/quad python3 Tests/Guides/follow.py docs/housing.md
 
 attack: build ## attack a real gateway as strangers, people and plugins would, and say what held
 	@.ci/attack
