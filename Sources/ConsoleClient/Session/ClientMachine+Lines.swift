@@ -59,7 +59,7 @@ extension ClientMachine {
 
     private mutating func prompted(_ line: GatewayLine) {
         person.record(line)
-        question.prompted(isAsking: person.isAsking, isAnswerUnderWay: requests.hasTextUnderWay)
+        person.question.prompted(isAsking: person.isAsking, isAnswerUnderWay: requests.hasTextUnderWay)
         signals.open(line.place)
         switch phase {
         case .greeting(let isBare): helloDone(isBare: isBare)

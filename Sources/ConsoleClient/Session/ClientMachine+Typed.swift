@@ -22,7 +22,7 @@ extension ClientMachine {
         case .command(name: "hello", _): say(ClientWords.ownFormat)
         case .command(let name, _) where phase == .ready && person.isHeld && Self.signingIn.contains(name):
             act(.send(requests.sentAtOnce(line).wire))
-        case .text(let text) where question.holdsBack(text):
+        case .text(let text) where person.question.holdsBack(text):
             holdBack(line, ClientWords.heldBack(text, place: person.shownPlace))
         default: queue(line)
         }
@@ -35,7 +35,7 @@ extension ClientMachine {
             return holdBack(
                 line, ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
         }
-        question.lineGoes()
+        person.question.lineGoes()
         pump()
         if isDelayed { tellPrompt() }
     }

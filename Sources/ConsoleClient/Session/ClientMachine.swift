@@ -45,7 +45,6 @@ struct ClientMachine {
     var session: Resumption
     var signals = ClientSignals()
     var retries: Retries
-    var question = AskedQuestion()
     private var actions: [ClientAction] = []
     private(set) var progress = Progress()
 
@@ -155,8 +154,7 @@ struct ClientMachine {
 
     private mutating func lose(_ reason: String) {
         if phase == .ready { person.remember() }
-        let wasAsking = question.isOpen
-        question.connectionLost()
+        let wasAsking = person.question.isOpen
         person.didDisconnect()
         let lost = requests.connectionLost()
         giveUpTurn()

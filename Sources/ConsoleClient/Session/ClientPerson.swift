@@ -23,6 +23,7 @@ struct ClientPerson: Equatable {
     private(set) var place: String?
     private var unread = 0
     private(set) var isAsking = false
+    var question = AskedQuestion()
     /// What the answer is to be drawn on.
     private var canvas: Drawing.Size?
     /// What the session is in, also while the connection is away; `nil` until a gateway has told.
@@ -51,6 +52,7 @@ struct ClientPerson: Equatable {
 
     mutating func didDisconnect() {
         (handle, place, unread, isAsking, canvas) = (nil, nil, 0, false, nil)
+        question.connectionLost()
     }
 
     /// Takes that the connection is back: in the place that was open, if it could be opened. The gateway's prompt tells of it
