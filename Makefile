@@ -67,7 +67,7 @@ soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interle
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
 
 guides: build ## type what the guides type into a real gateway, and say where the answers differ
-	@QUAD=.build/release/quad python3 Tests/Guides/follow.py docs/housing.md
+	@QUAD=$(QUAD) python3 Tests/Guides/follow.py docs/housing.md
 
 attack: build ## attack a real gateway as strangers, people and plugins would, and say what held
 	@.ci/attack

@@ -5,7 +5,8 @@ Usage: follow.py GUIDE…, with QUAD as the executable.
 Of a guide every fenced block counts that has lines such as `alice> /flats`, from its first line to its last, in one
 gateway. What stands below such a line has to come: each line in some line of the answer, since guides show of long
 answers only what matters. `alice< …` has to come to who is named there. A comment `<!-- bob> … -->` is typed and not
-shown, and `<!-- bob> 10 × skip -->` ten times. Spaces count as one, and a day as any other, since guides are typed on another day than they were written.
+shown, and `<!-- bob> 10 × skip -->` ten times. Spaces count as one, and a day as any other, since a guide is typed on
+another day than it was written.
 """
 
 import os
@@ -68,7 +69,7 @@ class Person:
         self.client.send(line)
 
     def reads(self, words):
-        """Whether some line with these words comes, in twenty seconds."""
+        """Whether some line with these words comes before twenty seconds pass without a line."""
         words = plain(words)
         while not any(words in line for line in self.read):
             if not self.listen(20):

@@ -34,7 +34,7 @@ enum ClientAction: Equatable {
     case show(String)
     /// Tells the person something of the client's own.
     case say(String)
-    /// Tells the person why a text that they typed goes nowhere.
+    /// Tells the person why a text, with its line breaks, goes nowhere.
     case holdBack(text: String, reason: String)
     case prompt(ClientPrompt)
     case keep(token: String, person: String?)

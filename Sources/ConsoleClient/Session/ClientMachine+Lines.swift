@@ -58,8 +58,7 @@ extension ClientMachine {
     }
 
     private mutating func prompted(_ line: GatewayLine) {
-        person.record(line)
-        person.question.prompted(isAsking: person.isAsking, isAnswerUnderWay: requests.hasTextUnderWay)
+        person.record(line, isAnswerUnderWay: requests.hasTextUnderWay)
         signals.open(line.place)
         switch phase {
         case .greeting(let isBare): helloDone(isBare: isBare)

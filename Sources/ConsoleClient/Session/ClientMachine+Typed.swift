@@ -44,7 +44,7 @@ extension ClientMachine {
     private mutating func holdBack(_ line: String, _ reason: LocalizedText) {
         refused()
         guard let text = TypedLine.text(of: line) else { return say(reason) }
-        act(.holdBack(text: text, reason: reason.text(in: language)))
+        act(.holdBack(text: LineBreaks.restored(text), reason: reason.text(in: language)))
     }
 
     /// Asks the gateway what a front-end wants to know; nothing while it is away.

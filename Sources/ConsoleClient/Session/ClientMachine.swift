@@ -154,7 +154,7 @@ struct ClientMachine {
 
     private mutating func lose(_ reason: String) {
         if phase == .ready { person.remember() }
-        let wasAsking = person.question.isOpen
+        let wasAsking = person.isAsking
         person.didDisconnect()
         let lost = requests.connectionLost()
         giveUpTurn()

@@ -22,7 +22,6 @@ struct ClientPerson: Equatable {
     private(set) var handle: String?
     private(set) var place: String?
     private var unread = 0
-    private(set) var isAsking = false
     var question = AskedQuestion()
     /// What the answer is to be drawn on.
     private var canvas: Drawing.Size?
@@ -38,10 +37,15 @@ struct ClientPerson: Equatable {
         return handle == memory.handle ? .same(place: memory.place) : .another(memory.handle)
     }
 
+    /// Whether the gateway waits for an answer.
+    var isAsking: Bool { question.isOpen }
+
     /// Takes what the gateway's prompt tells.
-    mutating func record(_ line: GatewayLine) {
+    /// - Parameter isAnswerUnderWay: Whether a text was sent that the gateway hasn't taken yet.
+    mutating func record(_ line: GatewayLine, isAnswerUnderWay: Bool) {
         (handle, place, unread) = (line.prompt.handle, line.place, line.prompt.unread ?? 0)
-        (isAsking, canvas) = (line.prompt.asking ?? false, line.prompt.canvas?.size)
+        question.prompted(isAsking: line.prompt.asking ?? false, isAnswerUnderWay: isAnswerUnderWay)
+        canvas = line.prompt.canvas?.size
         language = line.prompt.spoken ?? language
     }
 
@@ -51,7 +55,7 @@ struct ClientPerson: Equatable {
     }
 
     mutating func didDisconnect() {
-        (handle, place, unread, isAsking, canvas) = (nil, nil, 0, false, nil)
+        (handle, place, unread, canvas) = (nil, nil, 0, nil)
         question.connectionLost()
     }
 

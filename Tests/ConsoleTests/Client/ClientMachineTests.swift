@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 @testable import Community
@@ -362,6 +363,16 @@ import Testing
         if !isBack { comeBack(&client) }
         #expect(client.says(.typed("Kennedy Town")) == [said.replacing("5000", with: "Kennedy Town")])
         #expect(client.machine.requests.isEmpty)
+    }
+
+    /// What waits above the prompt has its line breaks.
+    @Test func answer_ofSeveralLines_isHeldBackAsItWasTyped() {
+        var client = asked().client
+        let actions = client.take(.typed(LineBreaks.onOneLine("two rooms\nsea view")))
+        #expect(
+            actions.contains {
+                if case .holdBack(text: "two rooms\nsea view", _) = $0 { true } else { false }
+            })
     }
 
     @Test func text_whenItIsTypedAgainAfterAQuestion_isSaid() {
