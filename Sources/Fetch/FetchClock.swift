@@ -20,4 +20,11 @@ package struct FetchClock: Sendable {
         self.expire = expire
         self.chance = chance
     }
+
+    /// Makes the clock of a test whose time stands still: no wait before another try takes time, and no time limit is
+    /// over, however long the machine takes.
+    /// - Parameter now: Returns the time since 1970.
+    package static func still(now: @escaping @Sendable () -> Duration) -> FetchClock {
+        FetchClock(now: now, sleep: { _ in }, expire: { _ in try await Task.sleep(for: .seconds(1 << 32)) })
+    }
 }

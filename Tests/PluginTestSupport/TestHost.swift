@@ -41,7 +41,9 @@ package struct TestHost {
         configuration.perPlugin.settings = settings
         configuration.perPlugin.priorities = priorities
         configuration.settleTime = .milliseconds(20)
-        configuration.limits.time.processor = .seconds(60)  // a busy machine is not what ends a call here
+        // A busy machine is not what ends a call or a fetch here.
+        configuration.limits.time.processor = .seconds(60)
+        configuration.http.limits.time = .seconds(600)
         configure(&configuration)
         let documents = try DocumentStore(
             path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, logger: logger)
@@ -50,8 +52,7 @@ package struct TestHost {
             environment: HostEnvironment(
                 clock: clock, logger: logger, documents: documents,
                 fetcher: transport.map {
-                    Fetcher(
-                        transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
+                    Fetcher(transport: $0, clock: .still(now: { Self.clock.sinceEpoch }))
                 } ?? configuration.http.fetcher(clock: Self.clock),
                 random: chance ?? { random }, sleep: sleep, uptime: uptime))
     }

@@ -262,7 +262,7 @@
 ---Messages that were found.
 ---@class quad.FoundMessages
 ---@field [integer] quad.FoundMessage
----@field partial? boolean whether older messages are still being indexed
+---@field partial? boolean whether messages are still being indexed
 ---@field reached? integer the message before which to go on; only where the search ended before the list was full
 
 ---What a conversation takes, as far as the caller sees it.
@@ -354,7 +354,7 @@
 ---@class quad.Findings
 ---@field [integer] quad.Post
 ---@field rest integer[] the posts that come after
----@field partial? boolean whether old titles are still being indexed
+---@field partial? boolean whether titles are still being indexed
 
 ---A post that the caller saved.
 ---@class quad.SavedPost: quad.Post
@@ -929,7 +929,7 @@ function chat.history(place, count, before) end
 ---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
 function chat.receipts(id) end
 
----Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
+---Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param words string
 ---@param count? integer
@@ -1210,7 +1210,7 @@ function forum.latest(category, count, before) end
 ---@return quad.Ranking # a list of posts, each with its `score`, and `rest`
 function forum.trending(category, count) end
 
----Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while old titles are still being indexed.
+---Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while titles are still being indexed.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param words string
 ---@param count? integer
@@ -1514,7 +1514,7 @@ function bot.chat.history(place, count, before) end
 ---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
 function bot.chat.receipts(id) end
 
----Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
+---Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `bot`.
 ---@param words string
 ---@param count? integer
@@ -1792,7 +1792,7 @@ function bot.forum.latest(category, count, before) end
 ---@return quad.Ranking # a list of posts, each with its `score`, and `rest`
 function bot.forum.trending(category, count) end
 
----Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while old titles are still being indexed.
+---Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while titles are still being indexed.
 ---Since 0.1.0. Needs `bot`.
 ---@param words string
 ---@param count? integer

@@ -63,13 +63,15 @@ final class Backlog: Sendable {
         for continuation in released { continuation.resume() }
     }
 
-    /// Waits until what was added before is done, at most for `limit` (nil: without limit).
-    func settle(within limit: Duration?) async {
-        guard state.withLock({ $0.done < $0.added }) else { return }
-        let key = state.withLock { state in
+    /// Waits until what was added before is done, at most for `limit` (nil: without limit). Returns whether it is.
+    @discardableResult
+    func settle(within limit: Duration?) async -> Bool {
+        let waits = state.withLock { state in
+            guard state.done < state.added else { return nil as (key: Int, upTo: Int)? }
             state.nextWaiter += 1
-            return state.nextWaiter
+            return (state.nextWaiter, state.added)
         }
+        guard let (key, upTo) = waits else { return true }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.wait(as: key) }
             if let limit {
@@ -81,6 +83,7 @@ final class Backlog: Sendable {
             await group.next()
             group.cancelAll()
         }
+        return state.withLock { $0.done >= upTo }
     }
 
     private func wait(as key: Int) async {

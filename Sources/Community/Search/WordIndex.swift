@@ -25,7 +25,7 @@ final class WordIndex<Source: WordSource>: Service {
     private let isFilled = Mutex(false)
 
     /// How long a reader waits for words that just changed.
-    private var patience: Duration { .milliseconds(250) }
+    private var patience: Duration { .seconds(1) }
 
     init(
         _ source: Source, ledger: CommunityLedger, store: DerivedStore, background: BackgroundThread,
@@ -48,8 +48,8 @@ final class WordIndex<Source: WordSource>: Service {
         if changes > 0 { backlog.add(changes) }
     }
 
-    /// Reads the index, a moment after the last change; says whether it is still being made, so that some may be
-    /// missing.
+    /// Reads the index, a moment after the last change; says whether it is behind or still being made, so that some may
+    /// be missing.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> (found: Value, isPartial: Bool) {
@@ -57,11 +57,11 @@ final class WordIndex<Source: WordSource>: Service {
         return (try await readNow(body), isPartial)
     }
 
-    /// Waits a moment for the last changes. Returns whether the index is still being made, so that what is read from now
-    /// on may miss some.
+    /// Waits a moment for the last changes. Returns whether the index is still behind or being made, so that what is read
+    /// from now on may miss some.
     func catchUp() async -> Bool {
-        await backlog.settle(within: patience)
-        return !isFilled.withLock(\.self)
+        let hasCaughtUp = await backlog.settle(within: patience)
+        return !hasCaughtUp || !isFilled.withLock(\.self)
     }
 
     /// Reads the index as it is.

@@ -69,7 +69,7 @@ extension LuaClass {
             "quad.FoundMessages", "Messages that were found.",
             [
                 Field("[integer]", "quad.FoundMessage"),
-                Field("partial", "boolean?", "whether older messages are still being indexed"),
+                Field("partial", "boolean?", "whether messages are still being indexed"),
                 Field(
                     "reached", "integer?",
                     "the message before which to go on; only where the search ended before the list was full"),
@@ -140,7 +140,7 @@ extension LuaClass {
             "quad.Findings", "The beginning of what was found.",
             [
                 Field("[integer]", "quad.Post"), Field("rest", "integer[]", "the posts that come after"),
-                Field("partial", "boolean?", "whether old titles are still being indexed"),
+                Field("partial", "boolean?", "whether titles are still being indexed"),
             ]),
         LuaClass(
             "quad.SavedPost", of: "quad.Post", "A post that the caller saved.",

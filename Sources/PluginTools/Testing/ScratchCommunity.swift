@@ -62,7 +62,7 @@ final class ScratchCommunity: Sendable {
                     clock: time.clock, logger: logger, documents: documents,
                     fetcher: Fetcher(
                         transport: bench.sources, limits: given.http.limits,
-                        clock: FetchClock(now: { time.clock.sinceEpoch }, sleep: { _ in })),
+                        clock: .still(now: { time.clock.sinceEpoch })),
                     zone: given.timeZone, random: time.random, printing: bench.printing))
             let problems = Problems()
             let campus = try Campus(

@@ -233,7 +233,7 @@ extension HostAPI {
                 gives: .init(.object("FoundMessages"), "the messages that were found, newest first"),
                 "Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, "
                     + "and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the "
-                    + "words around the first that was asked for, in one line. `partial` is true while older messages are "
+                    + "words around the first that was asked for, in one line. `partial` is true while messages are "
                     + "still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the "
                     + "message before which to go on."
             ) { call, campus, actor in

@@ -173,7 +173,7 @@ extension HostAPI {
             gives: .init(.object("Findings"), "a list of posts, with `rest` and `partial`"),
             "Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, "
                 + "accents, width and Traditional or Simplified characters make no difference. `rest` as with "
-                + "`trending`; `partial` is true while old titles are still being indexed."
+                + "`trending`; `partial` is true while titles are still being indexed."
         ) { call, campus, actor in
             let found = try await campus.forum.search(
                 try call.text(0), limit: try call.count(1, default: 10, maximum: 100), for: actor.person)

@@ -121,7 +121,7 @@ return {
   no_more_found = "no more messages",
   more_found = "/more shows older ones",
   looked_so_far = "older messages were not looked through yet: /more goes on there",
-  partial = "older messages are still being indexed: some may be missing",
+  partial = "messages are still being indexed: some may be missing",
   clear_asks = "all that you see in {place} goes from your view, for good. Others keep theirs. Clear it? yes or no",
   cleared = "cleared {place}. Its words are erased once everybody there has cleared them",
   kept = "nothing was cleared",

@@ -120,7 +120,7 @@ return {
   no_more_found = "没有更多消息",
   more_found = "/more 显示较早的",
   looked_so_far = "更早的消息尚未查找：/more 会继续找",
-  partial = "较旧的消息仍在建立索引，可能有遗漏",
+  partial = "消息仍在建立索引，可能有遗漏",
   clear_asks = "你在 {place} 看到的全部消息将永久从你的视图中移除，其他人的不受影响。要清除吗？输入 是(yes) 或 否(no)",
   cleared = "已清除 {place}。所有成员都清除后，内容会彻底删除",
   kept = "没有清除任何内容",

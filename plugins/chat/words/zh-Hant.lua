@@ -120,7 +120,7 @@ return {
   no_more_found = "沒有更多訊息",
   more_found = "/more 顯示較早的",
   looked_so_far = "更早的訊息尚未尋找：/more 會繼續找",
-  partial = "較舊的訊息仍在建立索引，可能有遺漏",
+  partial = "訊息仍在建立索引，可能有遺漏",
   clear_asks = "你在 {place} 看到的全部訊息將永久從你的檢視中移除，其他人的不受影響。要清除嗎？輸入 是(yes) 或 否(no)",
   cleared = "已清除 {place}。所有成員都清除後，內容會徹底刪除",
   kept = "沒有清除任何內容",

@@ -38,7 +38,7 @@ return {
   no_posts = "no posts yet. /post CATEGORY | TITLE | CONTENT writes the first",
   none_before = "no more posts. /latest starts again",
   not_found = "no title has all these words. Fewer words find more, /latest lists the newest",
-  partial = "older titles are still being indexed: some posts may be missing",
+  partial = "titles are still being indexed: some posts may be missing",
   new = "{count} new since you last looked, marked *",
   very_many_new = "more than {count} new since you last looked, marked *",
   goes_on = "/more shows the next",

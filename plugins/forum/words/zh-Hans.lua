@@ -38,7 +38,7 @@ return {
   no_posts = "还没有帖子。/post 分类 | 标题 | 内容 发第一个",
   none_before = "没有更多帖子。/latest 从头显示",
   not_found = "没有标题含有全部字词。少用些字词可找到更多，/latest 列出最新帖子",
-  partial = "较旧的标题仍在建立索引，可能有遗漏",
+  partial = "标题仍在建立索引，可能有遗漏",
   new = "上次查看后有 {count} 个新帖子，标有 *",
   very_many_new = "上次查看后有超过 {count} 个新帖子，标有 *",
   goes_on = "/more 显示更多",

@@ -38,7 +38,7 @@ return {
   no_posts = "還沒有帖子。/post 分類 | 標題 | 內容 發第一個",
   none_before = "沒有更多帖子。/latest 從頭顯示",
   not_found = "沒有標題含有全部字詞。少用些字詞可找到更多，/latest 列出最新帖子",
-  partial = "較舊的標題仍在建立索引，可能有遺漏",
+  partial = "標題仍在建立索引，可能有遺漏",
   new = "上次查看後有 {count} 個新帖子，標有 *",
   very_many_new = "上次查看後有超過 {count} 個新帖子，標有 *",
   goes_on = "/more 顯示更多",
