@@ -118,7 +118,9 @@ function add.set(call, id, word, given)
   if not field then call:fail(call:text("no_field", { names = fields.names(call) })) end
   local new = value(call, flat, field, given)
   if new == nil then return end
-  local before
+  local had, before = flat[field.name], nil
+  if had == nil then had = "" end
+  if had == new then return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field.name) })) end
   flat = flats.change(call, id, function(now)
     before = now.pictures
     now[field.name] = new

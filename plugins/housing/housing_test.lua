@@ -168,6 +168,19 @@ return {
     t:equal(t:document("flats", "1").reviews, 0)
   end,
 
+  a_field_that_is_so_already_is_not_changed = function(t)
+    local alice = t:person("alice")
+    offer(alice)
+    local version = t:document("flats", "1").version
+    local rent = t:document("flats", "1").rent
+    for _ = 1, 5 do
+      t:equal(alice:run(("/flat-set 1 rent %d"):format(rent)), { "flat 1: rent is that already" })
+    end
+    t:equal(t:document("flats", "1").version, version)
+    t:equal(alice:run("/flat-set 1 rent 11000"), { "flat 1: rent is changed" })
+    t:equal(alice:run("/flat-set 1 rent 11000"), { "flat 1: rent is that already" })
+  end,
+
   what_is_no_filter_is_refused = function(t)
     local bob = t:person("bob")
     for typed, told in pairs {

@@ -105,6 +105,7 @@ return {
   added = "flat {id} is offered: {title}",
   added_how = "/flat {id} shows it as others see it, /flat-set {id} FIELD VALUE changes it, /viewing {id} slots DATE TIME-TIME offers viewings",
   changed = "flat {id}: {field} is changed",
+  unchanged = "flat {id}: {field} is that already",
   deleted = "flat {id} is removed",
   long_line = "a line that offers a flat has at most {count} letters",
   no_field = "there is no such field. Fields are {names}",

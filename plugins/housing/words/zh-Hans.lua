@@ -105,6 +105,7 @@ return {
   added = "房源 {id} 已发布：{title}",
   added_how = "/flat {id} 显示别人看到的样子，/flat-set {id} FIELD VALUE 更改，/viewing {id} slots DATE TIME-TIME 提供看房时间",
   changed = "房源 {id}：已更改{field}",
+  unchanged = "房源 {id}：{field}已经是这样",
   deleted = "房源 {id} 已删除",
   long_line = "出租房源的一行最多 {count} 个字",
   no_field = "没有这一项。各项为 {names}",

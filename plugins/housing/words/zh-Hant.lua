@@ -105,6 +105,7 @@ return {
   added = "單位 {id} 已放租：{title}",
   added_how = "/flat {id} 顯示別人看到的樣子，/flat-set {id} FIELD VALUE 更改，/viewing {id} slots DATE TIME-TIME 提供睇樓時間",
   changed = "單位 {id}：已更改{field}",
+  unchanged = "單位 {id}：{field}已經是這樣",
   deleted = "單位 {id} 已刪除",
   long_line = "放租單位的一行最多 {count} 個字",
   no_field = "沒有這一項。各項為 {names}",
