@@ -128,8 +128,9 @@ function add.set(call, id, name, words)
   if not field or not readers[field] then
     call:fail(call:text("no_field", { name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", ") }))
   end
-  items.own(call, id)
+  local was = items.own(call, id)[field]
   local value = readers[field](call, words)
+  if was == value then return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) })) end
   items.change(call, id, function(item, tx)
     if field == "quantity" then
       local reserved = items.reserved(item, tx)

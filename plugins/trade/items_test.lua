@@ -126,6 +126,7 @@ return {
     local alice, bob = t:person("alice"), t:person("bob")
     add(alice, "Desk")
     t:equal(alice:run("/item-set 1 title White table"), { "item 1 has another title now" })
+    t:equal(alice:run("/item-set 1 title White table"), { "item 1: title is that already" })
     t:equal(ids(bob, "/items desk"), "")
     t:equal(ids(bob, "/items table alice"), "1")
     alice:run("/item-set 1 price 250")

@@ -88,6 +88,7 @@ return {
   added = "item {id} is for sale: {title}, {price}",
   added_next = "/item-picture {id} FILE adds a picture, /item-set {id} FIELD VALUE changes it, /item-offer {id} shows offers",
   changed = "item {id} has another {field} now",
+  unchanged = "item {id}: {field} is that already",
   pictured = "item {id} has the picture now. /item-picture {id} off takes its pictures away",
   bare = "item {id} has no pictures now",
   no_title = "give it a title, such as IKEA desk",

@@ -86,6 +86,7 @@ return {
   added = "已出售物品 {id}：{title}，{price}",
   added_next = "/item-picture {id} FILE 加图片，/item-set {id} 字段 内容 更改，/item-offer {id} 查看出价",
   changed = "已更改物品 {id} 的{field}",
+  unchanged = "物品 {id}：{field}已经是这样",
   pictured = "已为物品 {id} 加图片。/item-picture {id} off 可移除",
   bare = "已移除物品 {id} 的图片",
   no_title = "请写标题，例如 宜家书桌",

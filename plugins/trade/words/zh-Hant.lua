@@ -86,6 +86,7 @@ return {
   added = "已放售物品 {id}：{title}，{price}",
   added_next = "/item-picture {id} FILE 加相片，/item-set {id} 欄位 內容 更改，/item-offer {id} 查看出價",
   changed = "已更改物品 {id} 的{field}",
+  unchanged = "物品 {id}：{field}已經是這樣",
   pictured = "已為物品 {id} 加相片。/item-picture {id} off 可移除",
   bare = "已移除物品 {id} 的相片",
   no_title = "請寫標題，例如 宜家書枱",
