@@ -30,8 +30,9 @@ public final class Campus: Sendable {
         self.configuration = configuration
         self.bus = bus
         self.clock = clock
+        // Weak, since those who listen hold the record, which would hold them in turn.
         files = try CommunityFiles(
-            in: directory, configuration.storage, logger: logger, publish: bus.publish)
+            in: directory, configuration.storage, logger: logger, publish: { [weak bus] in bus?.publish($0) })
         let ledger = files.record
         let background = try BackgroundThread()
         let derived = DerivedData(

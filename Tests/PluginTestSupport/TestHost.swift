@@ -18,6 +18,16 @@ package struct TestHost {
     package let folder: TemporaryFolder
     package let host: PluginHost
     package var campus: Campus?
+    private let end: End
+
+    /// Lets the host go when the test ends: it and its campus hold each other, with their threads and files.
+    private final class End: Sendable {
+        let host: PluginHost
+
+        init(of host: PluginHost) { self.host = host }
+
+        deinit { host.campus.detach() }
+    }
 
     /// - Parameters:
     ///   - files: Plugins by file name.
@@ -55,6 +65,7 @@ package struct TestHost {
                     Fetcher(transport: $0, clock: .still(now: { Self.clock.sinceEpoch }))
                 } ?? configuration.http.fetcher(clock: Self.clock),
                 random: chance ?? { random }, sleep: sleep, uptime: uptime))
+        end = End(of: host)
     }
 
     /// A host that loaded these plugins.

@@ -89,7 +89,8 @@ package final class PluginHost: Service, Sendable {
             announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
         campus.own { [weak self] in self?.state.withLock(\.registry).collections(of: $0) }
-        campus.rescore { [desk = delivery.scores] in desk.ring($0) }
+        // Weak, since the desk holds plugins, which hold the seat.
+        campus.rescore { [weak desk = delivery.scores] in desk?.ring($0) }
         campus.ask { [weak self] in try await self?.answers(to: $0, over: $1) ?? [] }
     }
 
