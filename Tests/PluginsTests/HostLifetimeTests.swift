@@ -4,7 +4,7 @@ import Plugins
 import TestSupport
 import Testing
 
-/// A host and its community hold no one but each other, and end with their threads and files when nobody has them.
+/// A host and its community end with their threads and files when nobody has them.
 @Suite(.endsWhereItHangs)
 struct HostLifetimeTests {
     @Test func host_whenNobodyHasIt_endsWithItsCommunity() async throws {
@@ -13,7 +13,7 @@ struct HostLifetimeTests {
         do {
             let test = try await TestHost.gateway(["hi.lua": plugin("hi")])
             (host, campus) = (test.host, test.campus)
-            #expect(await test.type("/hi", as: try test.person("alice")) == ["hello"])
+            _ = try await test.person("alice")
         }
         // A thread that ends may have it for a moment longer.
         while host != nil || campus != nil { await Task.yield() }
