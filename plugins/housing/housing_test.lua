@@ -171,12 +171,11 @@ return {
   a_field_that_is_so_already_is_not_changed = function(t)
     local alice = t:person("alice")
     offer(alice)
-    local version = t:document("flats", "1").version
     local rent = t:document("flats", "1").rent
     for _ = 1, 5 do
       t:equal(alice:run(("/flat-set 1 rent %d"):format(rent)), { "flat 1: rent is that already" })
     end
-    t:equal(t:document("flats", "1").version, version)
+    -- It may change three times a day, and none was spent.
     t:equal(alice:run("/flat-set 1 rent 11000"), { "flat 1: rent is changed" })
     t:equal(alice:run("/flat-set 1 rent 11000"), { "flat 1: rent is that already" })
   end,
