@@ -11,8 +11,10 @@ local wording = require "wording"
 
 local alerts = {}
 
---- Parts into which the watches that a flat may be news for are split where they are many.
+--- Parts into which the watches that a flat may be news for are split where they are many; and people who joined one after
+--- the other that are in one part, so that what is stored of them lies together.
 alerts.shards = 32
+local together = 512
 
 --- What stands for all districts.
 alerts.everywhere = "*"
@@ -38,7 +40,7 @@ local function watches(call, key, wanted, words)
       key = ("%s/%d"):format(key, index),
       document = {
         alert = key, person = call.person.id, handle = call.person.handle, zone = zone,
-        least = rent.least or 0, most = rent.most or no_bound, shard = call.person.id % alerts.shards,
+        least = rent.least or 0, most = rent.most or no_bound, shard = call.person.id // together % alerts.shards,
         wanted = few, words = words,
       },
     }

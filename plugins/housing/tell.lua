@@ -45,7 +45,7 @@ end
 local function wanting(flat, told, list, before)
   local found, marks, known = {}, {}, {}
   for _, watch in ipairs(list) do
-    local mark = ("%s/%s"):format(watch.person, flat.key)
+    local mark = ("%s/%s"):format(flat.key, watch.person)
     if watch.person ~= flat.owner and not known[mark]
       and filter.fits(watch.wanted, flat) and wording.has(told, watch.words) and not fitted(watch, before)
     then
