@@ -11,9 +11,10 @@ local wording = require "wording"
 
 local alerts = {}
 
---- Parts into which the watches that a flat may be news for are split where they are many; and people who joined one after
---- the other that are in one part, so that what is stored of them lies together.
+--- Parts into which the watches that a flat may be news for are split where they are many.
 alerts.shards = 32
+
+--- Numbers in a row whose people are in one part, so that what is stored of them lies together.
 local together = 512
 
 --- What stands for all districts.
