@@ -4,7 +4,7 @@ import Glibc
 
 /// The thread that drives every transfer. It waits for all connections and for its inbox at once.
 final class CurlLoop: Sendable {
-    typealias Reply = CheckedContinuation<FetchAnswer, any Error>
+    typealias Reply = HandOver<FetchAnswer>
 
     private enum Message: Sendable {
         case begin(UInt64, FetchHop, Reply)
@@ -44,7 +44,7 @@ final class CurlLoop: Sendable {
             return inbox.lastID
         }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { reply in
+            try await handedOver { reply in
                 // Under the lock, so that a cancellation that isn't seen here comes to the inbox later.
                 let refusal: (any Error)? = inbox.withLock { inbox in
                     if inbox.isStopping { return Self.stopped }
@@ -52,7 +52,7 @@ final class CurlLoop: Sendable {
                     inbox.messages.append(.begin(id, hop, reply))
                     return nil
                 }
-                if let refusal { reply.resume(throwing: refusal) } else { handle.wake() }
+                if let refusal { reply.resume(with: .failure(refusal)) } else { handle.wake() }
             }
         } onCancel: {
             inbox.withLock { $0.messages.append(.abort(id)) }

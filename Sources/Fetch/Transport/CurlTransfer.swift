@@ -1,4 +1,5 @@
 internal import CFetch
+import Concurrency
 
 /// One request on the loop's thread, with what has arrived of its answer, within the limits. Only that thread uses it.
 final class CurlTransfer {
@@ -112,12 +113,12 @@ final class CurlTransfer {
 
     // MARK: Ending
 
-    func fail(_ error: any Error) { reply.resume(throwing: error) }
+    func fail(_ error: any Error) { reply.resume(with: .failure(error)) }
 
     func finish(_ outcome: quad_fetch_outcome) {
         guard outcome == QUAD_FETCH_DONE else { return fail(failure(outcome)) }
         let status = Int(quad_fetch_transfer_status(handle))
-        reply.resume(returning: FetchAnswer(status: status, headers: head.headers, body: body))
+        reply.resume(with: .success(FetchAnswer(status: status, headers: head.headers, body: body)))
     }
 
     private func failure(_ outcome: quad_fetch_outcome) -> FetchError {
