@@ -283,10 +283,10 @@ def token(number):
 
 
 def free_port():
-    """A port of the loopback that nobody has, apart from those that the system gives to who connects.
+    """A free port of the loopback, outside the range that the system gives to clients.
 
-    From among those, a client that asks again and again whether its gateway listens yet would now and then be given
-    the very port it asks at, and be connected with itself (RFC 9293, section 3.5, simultaneous open).
+    Within it, a client that asks whether its gateway listens yet may be given that same port, and then is connected
+    with itself (RFC 9293, section 3.5, simultaneous open).
     """
     with open("/proc/sys/net/ipv4/ip_local_port_range") as file:
         first, last = map(int, file.read().split())
