@@ -208,6 +208,21 @@ package final class DocumentStore: Sendable {
             completion: completion)
     }
 
+    /// Reads the documents with these keys, in their order and `nil` where there is none, for callers without a task; see
+    /// ``document(_:in:as:completion:)``.
+    package func documents<Value: Sendable>(
+        _ keys: [String], in collection: CollectionHandle,
+        as make: @escaping @Sendable ([Document?]) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        ledger.read(
+            { reader in
+                try make(
+                    keys.map { try DocumentQueries.document($0, of: collection.id, in: reader)?.document })
+            },
+            completion: completion)
+    }
+
     /// Finds for callers without a task; see ``document(_:in:as:completion:)``.
     package func find<Value: Sendable>(
         _ query: DocumentQuery, in collection: CollectionHandle,

@@ -3,7 +3,7 @@ import Storage
 /// A filter of a query, or its words, which so few documents pass that all of these are looked at and sorted.
 struct RareFilter {
     /// Documents that are sorted, rather than found by walking an index in order.
-    private static let most = 2_000
+    private static let most = 1_000
 
     /// The field whose filter it is, or `nil` if it is the words.
     let name: String?

@@ -5,7 +5,8 @@ import Storage
 /// One index drives a query, and every other filter is one lookup in the index of entries. A filter, or words, that few
 /// documents pass drive it: these are sorted (``RareFilter``). Otherwise, for an order by age, an equality drives it, whose
 /// entries lie in that order, or several values of a field, whose lists are merged; for an order by a field, that field's
-/// index. Where a page isn't full after some thousand entries, some thousand documents are sorted as well.
+/// index. Where a page isn't full after some thousand entries, or doesn't look as if it would be, some thousand documents are
+/// sorted as well.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
@@ -16,8 +17,8 @@ struct SearchQueries {
     /// The most keys of one call, as many entries as may enter Lua at once by default.
     private static let mostKeys = 20_000
     /// Entries of an index that are walked before it is asked whether something else leaves few enough to sort: some
-    /// milliseconds of work.
-    private static let near = 5_000
+    /// milliseconds of work. After the first of them it is asked at once where they have too little of a page.
+    private static let (first, near) = (1_000, 5_000)
 
     private init(_ query: DocumentQuery, in collection: CollectionHandle) {
         self.query = query
@@ -137,20 +138,28 @@ struct SearchQueries {
         _ walk: IndexWalk, along field: String?, by name: String?, _ reader: SQLReader
     ) throws -> DocumentPage {
         let (walk, limit) = (walk.after(query.after), query.limit + 1)
-        let rest =
-            try conditions.words(of: walk.document, .listed)
-            + conditions.filters(of: walk.document) { $0 != field }
-        guard !rest.isEmpty, let end = try walk.position(after: Self.near, reader) else {
-            return page(try walk.documents(rest, limit: limit, reader))
+        let filters = try conditions.filters(of: walk.document) { $0 != field }
+        let near = filters + conditions.words(of: walk.document, .own)
+        guard !near.isEmpty else { return page(try walk.documents([], limit: limit, reader)) }
+        var (found, left): ([IndexWalk.Found], IndexWalk) = ([], walk)
+        for count in [Self.first, Self.near] {
+            let missing = limit - found.count
+            guard let end = try walk.position(after: count, reader) else {
+                return page(try found + left.documents(near, limit: missing, reader))
+            }
+            found += try left.through(end).documents(near, limit: missing, reader)
+            if found.count == limit { return page(found) }
+            left = walk.beyond(end)
+            // At this rate the page isn't full with all that are near.
+            if found.count * Self.near < limit * count { break }
         }
-        let near = try walk.through(end).documents(rest, limit: limit, reader)
-        if near.count == limit { return page(near) }
         if let few = try RareFilter.rarest(
             of: query, in: collection, besides: name, atMost: 2 * Self.near, reader)
         {
             return try sorted(few, by: name, walk.descending, reader)
         }
-        return page(try near + walk.beyond(end).documents(rest, limit: limit - near.count, reader))
+        let far = conditions.words(of: walk.document, .listed) + filters
+        return page(try found + left.documents(far, limit: limit - found.count, reader))
     }
 
     private func page(_ rows: [IndexWalk.Found]) -> DocumentPage {

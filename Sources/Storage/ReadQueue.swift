@@ -10,7 +10,8 @@ final class ReadQueue: Sendable {
         var reads: Deque<any PendingRead> = []
         /// The ticket of the first that waits.
         var ticket = 0
-        var sleepers = 0
+        /// The doorbells of threads that sleep, that of the last to go to sleep at the end.
+        var sleepers: [Doorbell] = []
         /// Whether a thread was woken that hasn't come yet.
         var isWaking = false
         var isClosed = false
@@ -27,34 +28,35 @@ final class ReadQueue: Sendable {
     private static let mostBySnapshot = 64
 
     private let contents = Mutex(Contents())
-    private let doorbell = Doorbell()
 
     /// Queues a read. Returns `false` once it is closed.
     func add(_ read: any PendingRead) -> Bool {
-        let (isAccepted, wakes) = contents.withLock { contents in
-            guard !contents.isClosed else { return (false, false) }
+        let (isAccepted, sleeper) = contents.withLock { contents in
+            guard !contents.isClosed else { return (false, nil as Doorbell?) }
             contents.reads.append(read)
-            return (true, contents.wakes())
+            return (true, contents.wake())
         }
-        if wakes { doorbell.ring() }
+        sleeper?.ring()
         return isAccepted
     }
 
     /// Waits for the next read and returns it, for a snapshot that is taken afterwards. Returns `nil` once it is closed
     /// and empty.
-    func first() -> Taken? {
+    ///
+    /// - Parameter doorbell: The calling thread's own.
+    func first(_ doorbell: Doorbell) -> Taken? {
         var isWoken = false
         while true {
-            let (taken, wakes, isOver) = contents.withLock { contents in
+            let (taken, sleeper, isOver) = contents.withLock { contents in
                 if isWoken { contents.isWaking = false }
                 let limit = contents.ticket + min(contents.reads.count, Self.mostBySnapshot)
                 guard let read = contents.pop() else {
-                    if !contents.isClosed { contents.sleepers += 1 }
-                    return (nil as Taken?, false, contents.isClosed)
+                    if !contents.isClosed { contents.sleepers.append(doorbell) }
+                    return (nil as Taken?, nil as Doorbell?, contents.isClosed)
                 }
-                return (Taken(read: read, limit: limit), contents.wakes(), false)
+                return (Taken(read: read, limit: limit), contents.wake(), false)
             }
-            if wakes { doorbell.ring() }
+            sleeper?.ring()
             if let taken { return taken }
             if isOver { return nil }
             doorbell.wait()
@@ -71,10 +73,10 @@ final class ReadQueue: Sendable {
     func close() {
         let sleepers = contents.withLock { contents in
             contents.isClosed = true
-            defer { contents.sleepers = 0 }
+            defer { contents.sleepers = [] }
             return contents.sleepers
         }
-        for _ in 0..<sleepers { doorbell.ring() }
+        for sleeper in sleepers { sleeper.ring() }
     }
 }
 
@@ -85,12 +87,12 @@ extension ReadQueue.Contents {
         return read
     }
 
-    /// Returns whether to wake a thread. Only one is woken at a time, which wakes the next if more is left: short reads
-    /// are over before a second thread would have come.
-    fileprivate mutating func wakes() -> Bool {
-        guard !reads.isEmpty, sleepers > 0, !isWaking else { return false }
-        sleepers -= 1
+    /// Returns the thread to wake, or `nil` if none. Only one is woken at a time, which wakes the next if more is left:
+    /// short reads are over before a second thread would have come. It is the one that read last: its connection still has
+    /// the pages that are read again and again.
+    fileprivate mutating func wake() -> Doorbell? {
+        guard !reads.isEmpty, !isWaking, let sleeper = sleepers.popLast() else { return nil }
         isWaking = true
-        return true
+        return sleeper
     }
 }

@@ -60,14 +60,15 @@ struct ReadingThreads: Sendable {
 
     /// A thread's whole life: it enters its connection when it first reads, and stays there.
     private static func serve(_ queue: ReadQueue, _ pool: DatabasePool, _ costs: StatementCosts?) {
-        while let first = queue.first() {
+        let doorbell = Doorbell()
+        while let first = queue.first(doorbell) {
             do {
                 try pool.unsafeRead { database in
                     let snapshots = try SnapshotReader(database, costs: costs)
                     var next: ReadQueue.Taken? = first
                     while let taken = next {
                         snapshots.serve(taken, and: queue)
-                        next = queue.first()
+                        next = queue.first(doorbell)
                     }
                 }
             } catch {

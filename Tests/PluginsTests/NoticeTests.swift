@@ -23,6 +23,11 @@ import Testing
               for name in people:gmatch("[^,]+") do list[#list + 1] = math.tointeger(tonumber(name)) or name end
               bot.notify_all(list, kind, 7, math.tointeger(tonumber(from)))
             end },
+            ringonce = { summary = "X.", args = { { "id", "integer" }, { "people", "text" } }, run = function(call, id, people)
+              local list = {}
+              for name in people:gmatch("[^,]+") do list[#list + 1] = name end
+              bot.notify_once(list, "rung", id)
+            end },
             told = { summary = "X.", run = function(call)
               for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
             end },
@@ -77,6 +82,31 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test func notifyOnce_leavesOutWhoHasTheSameAlready() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung + #", rang = { text = "rang {id}" }"#)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        #expect(await test.type("/ringonce 7 bob,bob", as: alice) == [])
+        #expect(await test.type("/ringonce 7 alice,bob", as: alice) == [])
+        for told in [alice, bob] { #expect(await test.type("/told", as: told) == ["bell.rung bell 7 rang"]) }
+        // What is about another number, or of another kind, is not the same.
+        _ = await test.type("/ringonce 8 bob", as: alice)
+        _ = await test.type("/ring alice rang", as: bob)
+        _ = await test.type("/ringonce 7 alice", as: alice)
+        #expect(await test.type("/told", as: bob) == ["bell.rung bell 8 rang", "bell.rung bell 7 rang"])
+        #expect(await test.type("/told", as: alice) == ["bell.rang rang 7", "bell.rung bell 7 rang"])
+        await test.campus?.close()
+    }
+
+    @Test func notifyOnce_byTwoAtOnce_tellsOnce() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        async let one = test.type("/ringonce 7 alice,bob", as: alice)
+        async let other = test.type("/ringonce 7 bob,alice", as: bob)
+        #expect(await [one, other] == [[], []])
+        for told in [alice, bob] { #expect(await test.type("/told", as: told) == ["bell.rung bell 7 rang"]) }
+        await test.campus?.close()
+    }
+
     @Test func notifyAll_ofMorePeopleThanAllowed_tellsNobody() async throws {
         let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
         let alice = try await test.person("alice")
@@ -122,7 +152,8 @@ import Testing
 
     @Test func rows_ofAPluginThatWasRemoved_sayWhatTheySaid() async throws {
         let reader = Self.bell("").replacing(#"name = "bell""#, with: #"name = "reader""#)
-            .replacing("ring =", with: "rings =").replacing("ringall =", with: "ringsall =").replacing(
+            .replacing("ring =", with: "rings =").replacing("ringall =", with: "ringsall =")
+            .replacing("ringonce =", with: "ringsonce =").replacing(
                 "told =", with: "tells ="
             ).replacing(
                 " set = {", with: " sets = {")

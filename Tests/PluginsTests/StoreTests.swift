@@ -48,6 +48,13 @@ struct StoreTests {
                   .. table.concat(keys("flats", { where = { price = { min = 8000 } }, limit = 1 }), " ") .. "; "
                   .. table.concat(keys("flats", { near = { lat = 22.28, lon = 114.13, radius = 1500 } }), " "))
               end },
+            all = { summary = "x", args = { { "most", "integer" } }, run = function(call, most)
+                local keys = { "c", "none", "a", "c" }
+                for index = #keys + 1, most do keys[index] = "a" end
+                local found = {}
+                for index, flat in ipairs(store.get_all("flats", keys)) do found[index] = flat and flat.key or "-" end
+                call:reply(#found > 9 and tostring(#found) or table.concat(found, " ") .. " " .. #store.get_all("flats", {}))
+              end },
             pages = { summary = "x", run = function(call)
                 local keys, after = {}, nil
                 repeat
@@ -126,6 +133,13 @@ struct StoreTests {
 
     @Test func keys_whenAsked_areSortedAndAll() async throws {
         #expect(await (try await filled()).type("/keys") == ["a b c; a c; a b; a c"])
+    }
+
+    @Test func getAll_readsInTheOrderOfTheKeys_andTellsWhatIsMissing() async throws {
+        let host = try await filled()
+        #expect(await host.type("/all 0") == ["c - a c 0"])
+        #expect(await host.type("/all 200") == ["200"])
+        #expect(await host.type("/all 201").first?.hasSuffix("store.get_all: keys are at most 200") == true)
     }
 
     @Test func version_whenOld_isAConflictAndNothingIsLost() async throws {

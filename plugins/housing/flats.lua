@@ -70,6 +70,16 @@ end
 
 function flats.none(call, id) call:fail(call:text("no_flat", { id = tostring(id) })) end
 
+--- The flats that documents are about, in their order: those that are there.
+function flats.about(list)
+  local keys, found = {}, {}
+  for index, each in ipairs(list) do keys[index] = each.flat end
+  for _, flat in ipairs(store.get_all("flats", keys)) do
+    if flat then found[#found + 1] = flat end
+  end
+  return found
+end
+
 --- Which of these flats the caller may see: their own, and those that are shown by people whom they may see at all.
 function flats.seen(call, list)
   local owners, known, seen = {}, {}, {}

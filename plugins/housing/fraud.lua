@@ -119,14 +119,20 @@ local function cheap(flat, is_listed)
   return usual and rate < share * usual and 100 * rate // usual or nil
 end
 
---- Whether somebody's account is new. They are known by their id: a new handle makes nobody older.
-local function is_new(person) return store.get("newcomers", tostring(person)) ~= nil end
+--- Whose accounts are new, of the owners of these flats: by their ids, since a new handle makes nobody older.
+local function newcomers(list)
+  local keys, known, new = {}, {}, {}
+  for _, flat in ipairs(list) do
+    if not known[flat.owner] then keys[#keys + 1], known[flat.owner] = tostring(flat.owner), true end
+  end
+  for index, newcomer in ipairs(store.get_all("newcomers", keys)) do new[math.tointeger(keys[index])] = newcomer and true end
+  return new
+end
 
 --- What lists say of the flats of a page that are warned of: by their keys a word each, of the gravest reason.
 function fraud.signs(call, list)
-  local signs, new = {}, {}
+  local signs, new = {}, newcomers(list)
   for _, flat in ipairs(list) do
-    if new[flat.owner] == nil then new[flat.owner] = is_new(flat.owner) end
     local sign = (payment_of(flat) or cheap(flat, true)) and "beware" or new[flat.owner] and "beware_new"
     signs[flat.key] = flat.shown and sign and call:text(sign) or nil
   end
@@ -141,7 +147,7 @@ function fraud.reasons(call, flat)
   end
   local said = payment(flat)
   if said then reasons[#reasons + 1] = call:text("warn_payment", { words = said }) end
-  if is_new(flat.owner) then
+  if newcomers { flat }[flat.owner] then
     reasons[#reasons + 1] = call:text("warn_new", { count = fraud.new // 86400 })
   end
   return reasons

@@ -82,10 +82,11 @@ return {
       person = "person",
       indexes = { alert = "text", zone = "text", least = "number", most = "number", shard = "number" },
     },
-    -- What is to be told, and what was.
+    -- What is to be told.
     news = { due = "at" },
     falls = { due = "at" },
-    told = { person = "person", due = "at", indexes = { mark = "text" } },
+    -- Marks of who was told, which earlier versions made: they go as their time comes.
+    told = { person = "person", due = "at" },
     slots = {
       person = "owner", due = "at",
       indexes = { flat = "text", start = "time", tenant = "number" },

@@ -82,9 +82,7 @@ end
 local function about(call, collection, order, empty)
   local at = call:resumed()
   local some = store.find(collection, { where = { person = call.person.id }, order = order, limit = page, after = at })
-  local all = {}
-  for _, each in ipairs(some) do all[#all + 1] = store.get("flats", each.flat) end
-  local shown = flats.seen(call, all)
+  local shown = flats.seen(call, flats.about(some))
   say(call, shown, nil, some.next, function() return nil end)
   if #shown == 0 then call:reply(call:text(some.next and "goes_on" or at and "no_more" or empty)) end
   if #shown > 0 then call:reply(call:text(some.next and "goes_on" or "how_to_see")) end

@@ -57,9 +57,12 @@ local function lead(wanted, where)
   where.shown = field and { min = 1 } or 1
 end
 
---- What keeps a search in order of a field to flats that are shown: those of districts are.
+--- What keeps a search in order of a field to flats that are shown: those of districts are, and of few rents in them there
+--- may be few enough to be sorted.
 local function kept(wanted, where)
-  local zones = wanted.districts
+  local zones, rent = wanted.districts, wanted.rent
+  where.cell = zones and rent and rent.most and cells(zones, rent) or nil
+  if where.cell then return end
   if not zones then where.shown = 1 else where.zone = #zones == 1 and zones[1] or zones end
 end
 
@@ -107,8 +110,7 @@ local function teamed(wanted)
   end
   if wanted.words then return #list > 0 and worded(wanted, told) or {} end
   local fits = {}
-  for _, key in ipairs(list) do
-    local flat = store.get("flats", key)
+  for _, flat in ipairs(store.get_all("flats", list)) do
     if flat and flat.shown and filter.fits(wanted, flat) then fits[#fits + 1] = flat end
   end
   return fits

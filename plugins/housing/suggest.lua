@@ -24,13 +24,12 @@ local function past(call)
   local sum, weight, districts, known = 0, 0, {}, {}
   for collection, counts in pairs { keeps = 3, visits = 1 } do
     local query = { where = { person = call.person.id }, limit = most_past, order = collection == "visits" and "-at" or nil }
-    local flats_then = {}
-    for _, each in ipairs(store.find(collection, query)) do
-      flats_then[#flats_then + 1] = store.get("flats", each.flat)
+    local some = store.find(collection, query)
+    for _, each in ipairs(some) do
       if collection == "keeps" then known[each.flat] = true end
     end
     -- What they may not see any more says nothing to them, not even what it costs by now.
-    for _, flat in ipairs(flats.seen(call, flats_then)) do
+    for _, flat in ipairs(flats.seen(call, flats.about(some))) do
       sum, weight = sum + counts * flat.rent, weight + counts
       districts[flat.district] = (districts[flat.district] or 0) + counts
     end

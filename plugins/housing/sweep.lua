@@ -14,9 +14,10 @@ end
 
 --- Looks through a page of a collection, and goes on within a second or two where there is more.
 function sweep.part(collection, mark)
-  local some, there = store.find(collection, { order = "oldest", limit = page, after = mark.after }), {}
+  local some, keys, there = store.find(collection, { order = "oldest", limit = page, after = mark.after }), {}, {}
+  for index, each in ipairs(some) do keys[index] = each.flat end
+  for index, flat in ipairs(store.get_all("flats", keys)) do there[keys[index]] = flat and true end
   for _, each in ipairs(some) do
-    if there[each.flat] == nil then there[each.flat] = store.get("flats", each.flat) ~= nil end
     if not there[each.flat] then store.remove(collection, each.key) end
   end
   if some.next then

@@ -17,66 +17,49 @@ local page, most_pages, most_told = 200, 12, 400
 --- Pages after which a flat that is news for many is split into parts.
 local before_split = 2
 
---- How long it is remembered that somebody was told of a flat: longer than it is shown.
-local remembered = 120 * 86400
-
 --- Whether a flat was like that before it changed: then it is no news. `before` is nil where it wasn't shown.
 local function fitted(watch, before)
   return before and (watch.zone == alerts.everywhere or watch.zone == before.flat.district)
     and filter.fits(watch.wanted, before.flat) and wording.has(before.told, watch.words)
 end
 
---- Whether somebody keeps a flat: they know of it.
-local function keeps(person, flat) return store.get("keeps", ("%s/%d"):format(flat, person)) ~= nil end
-
 --- People who are told in one step: what else people store waits for each.
 local at_once = 20
 
---- Tells these people of a flat, but none of whom the owner forgot, nor who forgot the owner or the bot, or is leaving.
-local function announce(flat, people, kind)
+--- Calls `notify` with these people, some at a time. None of whom the owner forgot, nor who forgot the owner or the bot, is
+--- told.
+local function announce(notify, flat, people, kind)
   for first = 1, #people, at_once do
     local some = table.move(people, first, math.min(first + at_once - 1, #people), 1, {})
-    bot.notify_all(some, kind, tonumber(flat.key), flat.owner)
+    notify(some, kind, tonumber(flat.key), flat.owner)
   end
 end
 
---- Those of these watches that want the flat, whose words are `told`, and were not told of it, each person once; neither
---- those whom it suited before, nor who keeps it.
+--- Those of these people, at most a page, who keep a flat: they know of it.
+local function keepers(flat, people)
+  local keeping = {}
+  if #people == 0 then return keeping end
+  local kept = store.find("keeps", { where = { flat = flat.key, person = people }, limit = page })
+  for _, keep in ipairs(kept) do keeping[keep.person] = true end
+  return keeping
+end
+
+--- The people whose watches, of these, want the flat whose words are `told`: neither those whom it suited before, nor who
+--- keeps it.
 local function wanting(flat, told, list, before)
-  local found, marks, known = {}, {}, {}
+  local people, known = {}, { [flat.owner] = true }
   for _, watch in ipairs(list) do
-    local mark = ("%s/%s"):format(flat.key, watch.person)
-    if watch.person ~= flat.owner and not known[mark]
-      and filter.fits(watch.wanted, flat) and wording.has(told, watch.words) and not fitted(watch, before)
+    if not known[watch.person] and filter.fits(watch.wanted, flat) and wording.has(told, watch.words) and not fitted(watch, before)
     then
-      known[mark] = true
-      found[#found + 1], marks[#marks + 1] = { mark = mark, watch = watch }, mark
+      known[watch.person] = true
+      people[#people + 1] = watch.person
     end
   end
-  if #marks == 0 then return found end
-  for _, before in ipairs(store.find("told", { where = { mark = marks }, limit = page })) do known[before.mark] = false end
-  local new = {}
-  for _, each in ipairs(found) do
-    if known[each.mark] and not keeps(each.watch.person, flat.key) then new[#new + 1] = each end
+  local keeping, new = keepers(flat, people), {}
+  for _, person in ipairs(people) do
+    if not keeping[person] then new[#new + 1] = person end
   end
   return new
-end
-
---- Tells them, once it is noted that they were told.
-local function notify(flat, list)
-  for first = 1, #list, 100 do
-    local changes = {}
-    for index = first, math.min(first + 99, #list) do
-      local each = list[index]
-      changes[#changes + 1] = { put = "told", key = each.mark, document = {
-        mark = each.mark, person = each.watch.person, flat = flat.key, at = time.now() + remembered,
-      } }
-    end
-    store.commit(changes)
-  end
-  local people = {}
-  for index, each in ipairs(list) do people[index] = each.watch.person end
-  announce(flat, people, "alert")
 end
 
 --- The watches that a flat may be news for.
@@ -115,9 +98,10 @@ function tell.news(key, news)
     local before = news.before and { flat = news.before, told = wording.set(wording.told(news.before)) }
     for number = 1, most_pages do
       local list = candidates(flat, news)
-      local new = wanting(flat, words, list, before)
-      notify(flat, new)
-      count, news.after = count + #new, list.next
+      local people = wanting(flat, words, list, before)
+      -- Each once of a flat, however many alerts of theirs it suits and however often it changes.
+      announce(bot.notify_once, flat, people, "alert")
+      count, news.after = count + #people, list.next
       if not list.next then break end
       if not news.shard and number >= before_split or number == most_pages or count >= most_told then
         return go_on(key, flat, news, list.next)
@@ -141,7 +125,7 @@ function tell.fall(key, fall)
         people[#people + 1] = kept.person
       end
     end
-    announce(flat, people, "fell")
+    announce(bot.notify_all, flat, people, "fell")
   end
   if list.next then
     pcall(store.put, "falls", key, { flat = fall.flat, rent = fall.rent, after = list.next, at = time.now() }, fall.version)

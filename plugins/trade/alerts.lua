@@ -20,10 +20,6 @@ local batch = 50
 --- Above every price that an item may have: what an alert without a most price stands under.
 local dearest = 1e12
 
---- How long it is remembered that somebody was told of an item: three times as long as one is shown without being bumped, so
---- that a change tells nobody again.
-local remembered = 90 * 86400
-
 --- Under which an alert stands.
 local function anchors_of(filter)
   if filter.words then
@@ -80,20 +76,13 @@ function alerts.due(key, look)
     where = { anchor = anchors_for(item), least = { max = item.price }, most = { min = item.price } },
     order = "oldest", limit = batch, after = look.after,
   })
-  local fitting, _, there = {}, tokens.of(item.find)
+  local people, _, there = {}, tokens.of(item.find)
   for _, anchor in ipairs(found) do
-    if anchor.person ~= item.seller and fits(anchor.filter, item, there) then fitting[#fitting + 1] = anchor end
+    if anchor.person ~= item.seller and fits(anchor.filter, item, there) then people[#people + 1] = anchor.person end
   end
-  local people = {}
-  for _, anchor in ipairs(fitting) do
-    -- Once of an item, however many alerts of theirs it fits and however often it is changed.
-    local first = pcall(store.put, "told", items.mark(item, anchor.person), {
-      person = anchor.person, item = item.key, at = time.now() + remembered,
-    }, 0)
-    if first then people[#people + 1] = anchor.person end
-  end
-  -- None of whom the seller forgot, nor who forgot the seller.
-  if #people > 0 then bot.notify_all(people, "alert", tonumber(item.key), item.seller) end
+  -- Each once of an item, however many alerts of theirs it fits and however often it is changed; and none of whom the seller
+  -- forgot, nor who forgot the seller.
+  if #people > 0 then bot.notify_once(people, "alert", tonumber(item.key), item.seller) end
   if found.next then
     -- Changed meanwhile: then it begins anew by itself.
     pcall(store.update, "looks", key, { after = found.next, at = time.now() + 1 }, look.version)

@@ -96,6 +96,7 @@ return {
     watches = { indexes = { person = "number" }, person = "person" },
     anchors = { indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person" },
     looks = { person = "seller", due = "at" },
+    -- Marks of who was told, which earlier versions made: they go as their time comes.
     told = { person = "person", due = "at" },
     closings = { person = "seller", due = "at" },
     -- Who closed the account, while others are to be told of it still.

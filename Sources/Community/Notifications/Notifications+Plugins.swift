@@ -15,6 +15,9 @@ extension Notifications {
     /// People who are told at once: others' changes wait for one such step.
     public static let mostToldAtOnce = 200
 
+    /// Notifications of one person that are kept: the newest.
+    public static let mostKept = NotificationQueries.kept
+
     /// Whom a plugin tells.
     public enum Recipient: Sendable, Hashable {
         case handle(String)
@@ -36,16 +39,18 @@ extension Notifications {
     }
 
     /// Tells many people the same. Who isn't there any more is left out.
-    /// - Parameter owner: whose doing it is about, or `nil` if nobody's: who forgot them or whom they forgot is left out.
+    /// - Parameters:
+    ///   - owner: whose doing it is about, or `nil` if nobody's: who forgot them or whom they forgot is left out.
+    ///   - isOnce: whether those are left out who have a notification of the kind about the number already.
     /// - Throws: `CommunityError` `.limit` if there are more than ``mostToldAtOnce``.
     public func notify(
         _ recipients: [Recipient], of notice: PluginNotice, about number: Int64, from owner: PersonID? = nil,
-        by actor: Actor
+        once isOnce: Bool = false, by actor: Actor
     ) async throws {
         guard recipients.count <= Self.mostToldAtOnce else {
             throw CommunityError(.limit, PeopleWords.tooManyTold(recipients.count, Self.mostToldAtOnce))
         }
-        try await notify(of: notice, about: number, by: actor) { reader in
+        try await notify(of: notice, about: number, once: isOnce, by: actor) { reader in
             let people = try recipients.compactMap { recipient in
                 let person =
                     switch recipient {
@@ -62,7 +67,7 @@ extension Notifications {
     }
 
     private func notify(
-        of notice: PluginNotice, about number: Int64, by actor: Actor,
+        of notice: PluginNotice, about number: Int64, once isOnce: Bool = false, by actor: Actor,
         _ people: @escaping @Sendable (SQLReader) throws -> [PersonRef]
     ) async throws {
         let clock = clock
@@ -74,6 +79,9 @@ extension Notifications {
             let subject = transaction.nextSequence()
             try transaction.record(subject, madeBy: actor)
             for person in people {
+                if isOnce, try PluginNoticeQueries.has(person.id, notice, about: number, in: transaction) {
+                    continue
+                }
                 try NotificationQueries.notify(
                     person.id, .plugin(notice), by: bot, subject: subject, number: number, title: "",
                     excerpt: "",

@@ -70,6 +70,15 @@ enum PluginNoticeQueries {
         ) { _ in true } ?? false
     }
 
+    /// Whether a person has a notification of a kind about a number.
+    static func has(
+        _ person: PersonID, _ notice: PluginNotice, about number: Int64, in reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            "SELECT 1 FROM notifications WHERE kind = ? AND number = ? AND person = ?", notice.name, number,
+            person)
+    }
+
     static func declare(_ notice: PluginNotice, in transaction: CommunityTransaction) throws {
         guard try self.notice(named: notice.name, in: transaction) != notice else { return }
         try transaction.execute(

@@ -44,7 +44,7 @@ enum CommunitySchema {
         Migration("calls to all", callsToAll), Migration("assistant", assistant),
         Migration("alerts", alerts),
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
-        Migration("subjects", subjects),
+        Migration("subjects", subjects), Migration("notifications told once", toldOnce),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -272,6 +272,11 @@ enum CommunitySchema {
 
     /// What a plugin's notification is about, as the plugin numbers it.
     private static let pluginNotifications = "ALTER TABLE notifications ADD COLUMN number INTEGER;"
+
+    /// Whether somebody was told something of a plugin's is found among what many were told of the same.
+    private static let toldOnce = """
+        CREATE INDEX notifications_number ON notifications(kind, number, person) WHERE number IS NOT NULL;
+        """
 
     /// Which message another one answers, and the one with which it all began: a thread is read by pages of its own.
     private static let answers = """

@@ -18,7 +18,7 @@ extension HostAPI {
             + "and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin "
             + "keeps (`media.keep`), which come with the message and go on being their owners'.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
-            .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify, notifyAll])
+            .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify, notifyAll, notifyOnce])
 
     private static let notify = APIEntry(
         "bot.notify", .acts(), costs: .doing,
@@ -35,32 +35,44 @@ extension HostAPI {
             return .nil
         })
 
-    private static let notifyAll = APIEntry(
-        "bot.notify_all", .acts(), costs: .doing,
-        [
-            .init("people", .list, of: "(string|integer)[]"), .init("kind", .text),
-            .init("id", .integer, optional: true), .init("from", .integer, optional: true),
-        ],
+    private static let notifyAll = telling(
+        "notify_all", once: false,
         "Notifies up to \(Notifications.mostToldAtOnce) people of the same, as `bot.notify` does one: far quicker than one "
             + "after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or "
             + "ids. Who isn't there any more is left out; and where it is `from` somebody, whose id that is, so is who forgot "
-            + "them and whom they forgot.",
-        needs: .bot,
-        body: .waiting { call in
-            let notice = try call.notice(1)
-            let people = try call.list(0).map { value in
-                if let id = value.integer { return Notifications.Recipient.person(PersonID(rawValue: id)) }
-                guard let handle = value.string else {
-                    throw APIMisuse("bot.notify_all: people is a list of handles and ids")
+            + "them and whom they forgot.")
+
+    private static let notifyOnce = telling(
+        "notify_once", once: true,
+        "Notifies as `bot.notify_all` does, but none who has a notification of the kind with the id: each is told once, "
+            + "however often it is called, by two calls at once or after a crash. It goes by the "
+            + "\(Notifications.mostKept) newest notifications of each.")
+
+    /// A function that tells many people the same.
+    private static func telling(_ name: String, once isOnce: Bool, _ summary: String) -> APIEntry {
+        APIEntry(
+            "bot.\(name)", .acts(), costs: .doing,
+            [
+                .init("people", .list, of: "(string|integer)[]"), .init("kind", .text),
+                .init("id", .integer, optional: true), .init("from", .integer, optional: true),
+            ],
+            summary, needs: .bot,
+            body: .waiting { call in
+                let notice = try call.notice(1)
+                let people = try call.list(0).map { value in
+                    if let id = value.integer { return Notifications.Recipient.person(PersonID(rawValue: id)) }
+                    guard let handle = value.string else {
+                        throw APIMisuse("bot.\(name): people is a list of handles and ids")
+                    }
+                    return .handle(handle)
                 }
-                return .handle(handle)
-            }
-            let (community, actor) = try await call.acting()
-            try await community.notifications.notify(
-                people, of: notice, about: try call.optionalInteger(2) ?? 0,
-                from: try call.optionalInteger(3).map(PersonID.init(rawValue:)), by: actor)
-            return .nil
-        })
+                let (community, actor) = try await call.acting()
+                try await community.notifications.notify(
+                    people, of: notice, about: try call.optionalInteger(2) ?? 0,
+                    from: try call.optionalInteger(3).map(PersonID.init(rawValue:)), once: isOnce, by: actor)
+                return .nil
+            })
+    }
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         let entry =

@@ -127,6 +127,16 @@ package struct PluginCollections: Sendable {
         }
     }
 
+    /// Reads documents of an open collection; answers with a list, in the order of their keys.
+    func documents(_ keys: [String], in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.documents(
+            keys, in: collection.handle,
+            as: { .list(try $0.map { try $0?.luaValue() ?? .boolean(false) }) }
+        ) {
+            answer($0.mapError(Self.refusal))
+        }
+    }
+
     func find(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
         store.find(query, in: collection.handle, as: { try $0.luaValue() }) {
             answer($0.mapError(Self.refusal))

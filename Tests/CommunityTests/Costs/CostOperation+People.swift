@@ -77,6 +77,8 @@ extension CostOperation {
             try await large.campus.notifications.notify("mona", of: notice, about: 7, by: bot)
             try await large.campus.notifications.notify(
                 [.handle("mona"), .person(large.mona.person)], of: notice, about: 8, by: bot)
+            try await large.campus.notifications.notify(
+                [.person(large.mona.person)], of: notice, about: 8, once: true, by: bot)
             try await large.campus.notifications.tell([(large.mona.person, "rolled", 7)], of: notice)
             _ = try await large.campus.notifications.set("dice.rolled", to: "off", by: large.mona)
             _ = try await large.campus.notifications.set("dice.rolled", to: "on", by: large.mona)
