@@ -1989,6 +1989,14 @@ function bot.notify(handle, kind, id) end
 ---@param from? integer
 function bot.notify_all(people, kind, id, from) end
 
+---Notifies as `bot.notify_all` does, but none who has a notification of the kind with the id: each is told once, however often it is called, by two calls at once or after a crash. It goes by the 1000 newest notifications of each.
+---Since 0.1.0. Needs `bot`.
+---@param people (string|integer)[]
+---@param kind string
+---@param id? integer
+---@param from? integer
+function bot.notify_once(people, kind, id, from) end
+
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster, or with `exists` where the version is 0 and somebody has stored something under the key.
 ---Needs `store`.
 ---@class quad.Store
@@ -2000,6 +2008,13 @@ store = {}
 ---@param key string
 ---@return quad.Document # the document, or nil
 function store.get(collection, key) end
+
+---Reads the documents with these keys, in their order: far quicker than one after the other. At most 200.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param keys string[]
+---@return (quad.Document|false)[] # a list: each document, or false where there is none
+function store.get_all(collection, keys) end
 
 ---Stores a document in place of what has the key. With a version only if it is at that version; 0 means that nothing may have the key.
 ---Since 0.1.0. Needs `store`.
