@@ -17,8 +17,10 @@ struct SearchQueries {
     /// The most keys of one call, as many entries as may enter Lua at once by default.
     private static let mostKeys = 20_000
     /// Entries of an index that are walked before it is asked whether something else leaves few enough to sort: some
-    /// milliseconds of work. After the first of them it is asked at once where they have too little of a page.
-    private static let (first, near) = (1_000, 5_000)
+    /// milliseconds of work.
+    private static let near = 5_000
+    /// Entries after which it is asked already, where they have too little for the page to be full by then.
+    private static let first = 1_000
 
     private init(_ query: DocumentQuery, in collection: CollectionHandle) {
         self.query = query

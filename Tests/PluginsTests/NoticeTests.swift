@@ -83,7 +83,9 @@ import Testing
     }
 
     @Test func notifyOnce_leavesOutWhoHasTheSameAlready() async throws {
-        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung + #", rang = { text = "rang {id}" }"#)])
+        let test = try await TestHost.gateway([
+            "bell.lua": Self.bell(Self.rung + #", rang = { text = "rang {id}" }"#)
+        ])
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         #expect(await test.type("/ringonce 7 bob,bob", as: alice) == [])
         #expect(await test.type("/ringonce 7 alice,bob", as: alice) == [])

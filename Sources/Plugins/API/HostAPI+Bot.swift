@@ -60,7 +60,9 @@ extension HostAPI {
             body: .waiting { call in
                 let notice = try call.notice(1)
                 let people = try call.list(0).map { value in
-                    if let id = value.integer { return Notifications.Recipient.person(PersonID(rawValue: id)) }
+                    if let id = value.integer {
+                        return Notifications.Recipient.person(PersonID(rawValue: id))
+                    }
                     guard let handle = value.string else {
                         throw APIMisuse("bot.\(name): people is a list of handles and ids")
                     }

@@ -30,7 +30,8 @@ extension HostAPI {
                 "get_all", .looks, costs: .asking,
                 [.init("collection", .text), .init("keys", .list, of: "string[]")],
                 gives: .init(
-                    .list(.orFalse(.object("Document"))), "a list: each document, or false where there is none"),
+                    .list(.orFalse(.object("Document"))),
+                    "a list: each document, or false where there is none"),
                 "Reads the documents with these keys, in their order: far quicker than one after the other. At most "
                     + "\(mostRead)."
             ) { call, collections, collection, answer in
