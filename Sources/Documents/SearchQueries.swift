@@ -16,8 +16,8 @@ struct SearchQueries {
     private static let mostInCircle = 20_000
     /// The most keys of one call, as many entries as may enter Lua at once by default.
     private static let mostKeys = 20_000
-    /// Entries of an index that are walked before it is asked whether something else leaves few enough to sort: some
-    /// milliseconds of work.
+    /// Entries of an index that are walked before it is asked whether something else leaves fewer to sort: some milliseconds
+    /// of work.
     private static let near = 5_000
     /// Entries after which it is asked already, where they have too little for the page to be full by then.
     private static let first = 1_000
@@ -144,6 +144,8 @@ struct SearchQueries {
         let near = filters + conditions.words(of: walk.document, .own)
         guard !near.isEmpty else { return page(try walk.documents([], limit: limit, reader)) }
         var (found, left): ([IndexWalk.Found], IndexWalk) = ([], walk)
+        // Entries that hold a page, at the rate so far.
+        var expected = 0
         for count in [Self.first, Self.near] {
             let missing = limit - found.count
             guard let end = try walk.position(after: count, reader) else {
@@ -152,11 +154,11 @@ struct SearchQueries {
             found += try left.through(end).documents(near, limit: missing, reader)
             if found.count == limit { return page(found) }
             left = walk.beyond(end)
-            // At this rate the page isn't full with all that are near.
-            if found.count * Self.near < limit * count { break }
+            expected = count * limit / max(found.count, 1)
+            if expected > Self.near { break }
         }
         if let few = try RareFilter.rarest(
-            of: query, in: collection, besides: name, atMost: 2 * Self.near, reader)
+            of: query, in: collection, besides: name, atMost: min(2 * Self.near, expected), reader)
         {
             return try sorted(few, by: name, walk.descending, reader)
         }
