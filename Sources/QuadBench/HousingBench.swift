@@ -27,6 +27,11 @@ enum HousingBench {
             let rows = try await client.answer(to: "/flats \(search.line)").count { $0.contains("sq. ft.") }
             found[search.shape, default: 0] += rows > 0 ? 1 : 0
         }
+        let finding = found.values.reduce(0, +)
+        // An empty answer would be quick, and would show nothing.
+        guard finding > searches.count / 2 else {
+            throw BenchError(description: "\(finding) of \(searches.count) searches found something")
+        }
         for search in searches {
             let times = try await SendBench.times(5) { try await client.request("/flats \(search.line)") }
             all += times
