@@ -34,9 +34,11 @@ import Testing
             file.contains("/")
             ? place.appending(path: "init.lua").path
             : Self.folder.appending(path: file.replacing("_test.lua", with: ".lua")).path
+        // As `quad plugin test` runs them where nothing is configured.
+        var configuration = PluginConfiguration(directory: "", history: "")
+        configuration.timeZone = CommunityConfiguration().timeZone
         let tests = try PluginTests(
-            plugin: plugin, tests: Self.folder.appending(path: file).path,
-            configuration: PluginConfiguration(directory: "", history: ""))
+            plugin: plugin, tests: Self.folder.appending(path: file).path, configuration: configuration)
         for outcome in await tests.run(report: { _ in }) {
             #expect(outcome.failure == nil, "\(outcome.name)")
         }
