@@ -27,9 +27,9 @@ struct Inboxes {
 
     /// Takes in what came since.
     mutating func update() {
-        let all = outlet.deliveries
-        for delivery in all[taken...] { take(delivery) }
-        taken = all.count
+        let new = outlet.deliveries(from: taken)
+        for delivery in new { take(delivery) }
+        taken += new.count
     }
 
     private mutating func take(_ delivery: Delivery) {
