@@ -20,10 +20,38 @@ package struct Document: Sendable, Hashable {
 }
 
 /// A value of a declared field, by which documents are found and ordered.
-package enum FieldValue: Sendable, Hashable {
+///
+/// Two are equal where SQLite says so: numbers by what they are worth, texts by their bytes.
+package enum FieldValue: Sendable {
     case integer(Int64)
     case number(Double)
     case text(String)
+}
+
+extension FieldValue: Hashable {
+    package static func == (one: Self, other: Self) -> Bool {
+        switch (one, other) {
+        case (.integer(let one), .integer(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
+            Int64(exactly: number) == integer
+        case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.text, _), (_, .text): false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .integer(let integer): hasher.combine(integer)
+        case .number(let number):
+            if let integer = Int64(exactly: number) {
+                hasher.combine(integer)
+            } else {
+                hasher.combine(number)
+            }
+        case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+        }
+    }
 }
 
 /// A place on the earth, in degrees of WGS 84.

@@ -1,4 +1,3 @@
-import Foundation
 import Storage
 
 /// Merges lists of one field's values by age: each value has an index in that order, and only the heads of the lists
@@ -6,6 +5,7 @@ import Storage
 struct MergedLists {
     /// The field whose values have the lists.
     let field: CollectionHandle.FieldHandle
+    /// Each once: of two that are equal, both heads would take room on the page.
     let values: [FieldValue]
     let descending: Bool
     /// What else holds of the document `d`, which `o` lists.
@@ -41,12 +41,12 @@ struct MergedLists {
     }
 
     private func heads(after start: Int64, limit: Int, _ reader: SQLReader) throws -> [Head] {
-        let json = String(decoding: try JSONEncoder().encode(values.map(ListedValue.init)), as: UTF8.self)
+        let places = values.indices.map { "(\($0), ?)" }.joined(separator: ", ")
         return try reader.rows(
             """
-            SELECT v.key, (\(following("v.value"))) AS head FROM json_each(?) v
+            SELECT v.column1, (\(following("v.column2"))) AS head FROM (VALUES \(places)) v
             ORDER BY head \(descending ? "DESC" : "ASC") NULLS LAST LIMIT ?
-            """, [field.id, start] + conditions.arguments + [json, limit]
+            """, [field.id, start] + conditions.arguments + values + [limit]
         ) { row in row.optionalInt64(1).map { (values[row.int(0)], $0) } }.compactMap(\.self)
     }
 
@@ -57,21 +57,5 @@ struct MergedLists {
         WHERE o.field = ? AND o.value = \(value) AND o.document \(descending ? "<" : ">") ?\(conditions.tail)
         ORDER BY o.document \(descending ? "DESC" : "ASC") LIMIT 1
         """
-    }
-
-    /// A value as JSON has it.
-    private struct ListedValue: Encodable {
-        let value: FieldValue
-
-        init(_ value: FieldValue) { self.value = value }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch value {
-            case .integer(let number): try container.encode(number)
-            case .number(let number): try container.encode(number)
-            case .text(let text): try container.encode(text)
-            }
-        }
     }
 }

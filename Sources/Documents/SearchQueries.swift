@@ -75,6 +75,13 @@ struct SearchQueries {
         try conditions.filters(of: candidate) + conditions.words(of: candidate, .listed)
     }
 
+    /// Returns the condition that a candidate is in the collection.
+    private func within(_ candidate: String) -> SQLCondition {
+        SQLCondition(
+            "EXISTS (SELECT 1 FROM documents c WHERE c.id = \(candidate) AND c.collection = ?)", collection.id
+        )
+    }
+
     // MARK: By a field or by age
 
     private func ordered(_ reader: SQLReader) throws -> DocumentPage {
@@ -129,7 +136,9 @@ struct SearchQueries {
                 index: "\(rare.source) CROSS JOIN \(field.entries) o ON o.document = \(rare.document)",
                 position: entries.position, descending: descending, bounds: rare.conditions + entries.bounds)
         }
-        let filters = try conditions.filters(of: rare.document) { $0 != name && $0 != rare.name }
+        var filters = try conditions.filters(of: rare.document) { $0 != name && $0 != rare.name }
+        // All collections have one index of words. That their tokens differ was not always so.
+        if rare.name == nil { filters.append(within(rare.document)) }
         // Where words drive the walk, each candidate has them.
         let words = rare.name == nil ? [] : conditions.words(of: rare.document, .own)
         return page(try walk.after(query.after).documents(filters + words, limit: query.limit + 1, reader))

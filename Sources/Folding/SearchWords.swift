@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Case, accents and width are folded, and Traditional characters become Simplified ones. A run of Han characters
 /// becomes its characters and its pairs. So a word of two characters is found without knowing where words begin.
+///
+/// Of ASCII, only letters and digits stand in a word. So words can be stored apart by spaces, and be quoted.
 public struct SearchWords: Sendable {
     /// What counts as a word besides letters, numbers and Han characters.
     public enum Style: Sendable {
@@ -119,9 +121,20 @@ public struct SearchWords: Sendable {
             }
         }
         if character.unicodeScalars.first?.properties.isIdeographic == true { return .han }
+        // Some letters form one character with whatever follows them, a space or a quotation mark too (UAX 29, Prepend).
+        guard character.utf8.allSatisfy({ $0 >= 0x80 || Self.isWordByte($0) }) else { return nil }
         if character.isLetter { return .letters }
         if character.isNumber { return style == .titles ? .numbers : .letters }
         return style == .titles && character.isSymbolOfItsOwn ? .symbol : nil
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 
     private static func pairs(of run: String) -> [String] {

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 
 @testable import Documents
@@ -90,6 +91,32 @@ struct SearchTests {
         let flats = try await shop.flats()
         try await shop.fill(flats, "a|||किताब สวัสดี Книга Étage", "b|||कि สวัส кни tag")
         #expect(try await shop.slugs(flats) { $0.words = words } == "a")
+    }
+
+    /// U+0D4E forms one character with the space behind it, so that what follows could pass for another collection's word.
+    @Test(arguments: [DocumentQuery.Order.newest, .oldest])
+    func words_ofAnotherCollection_areNotFound(order: DocumentQuery.Order) async throws {
+        let shop = try ShopFixture()
+        let (flats, others) = (try await shop.flats(), try await shop.flats(of: "others"))
+        try await shop.fill(flats, "a|||pier")
+        try await shop.fill(others, "b|||\u{0D4E} \(flats.id)xpier", "c|||\u{0D4E}\" \(flats.id)xpier")
+        #expect(try await shop.slugs(flats) { ($0.words, $0.order) = ("pier", order) } == "a")
+        for words in ["\u{0D4E}\"", "\u{0D4E} pier", "\u{111C2}\""] {
+            #expect(try await shop.slugs(flats) { ($0.words, $0.order) = (words, order) } == "a", "\(words)")
+        }
+    }
+
+    /// What was stored by an earlier version stands in the index as that version split it.
+    @Test func words_ofAnotherCollection_areNotFoundInAnIndexOfBefore() async throws {
+        let shop = try ShopFixture()
+        let (flats, others) = (try await shop.flats(), try await shop.flats(of: "others"))
+        try await shop.fill(flats, "a|||pier")
+        try await shop.fill(others, "b|||far")
+        try await shop.store.ledger.perform { writer in
+            try writer.execute(
+                "UPDATE words SET tokens = ? WHERE tokens = ?", "\(flats.id)xpier", "\(others.id)xfar")
+        }
+        #expect(try await shop.slugs(flats) { $0.words = "pier" } == "a")
     }
 
     @Test func words_whenDocumentsFarAlongHaveThem_areFoundOnEveryPage() async throws {
@@ -221,5 +248,49 @@ struct MergedListTests {
             let expected = stored.filter { areas.contains($0.area) && $0.price >= price ?? 0 }.map(\.slug)
             #expect(found == (order == .newest ? expected.reversed() : expected))
         }
+    }
+    /// Numbers of both kinds that are equal, two spellings of a letter, which are equal in Swift and not in the index, and a
+    /// text with a zero in it.
+    @Test(
+        arguments: [
+            [.integer(1), .number(1), .integer(2), .number(2), .number(3)],
+            [.text("e\u{301}"), .text("\u{e9}"), .text("a\0b")], [.text("a\0b"), .text("zz")],
+        ] as [[FieldValue]], [1, 3])
+    func pages_ofListsOfEqualValues_giveEachOnce(values: [FieldValue], limit: Int) async throws {
+        let shop = try ShopFixture(quota: 1 << 24)
+        let definition = CollectionDefinition("odd", fields: [.init("value")], fingerprint: "1")
+        let odd = try await shop.store.open(definition, of: "housing") { _ in DocumentDraft.Marks() }
+        // Too many to be sorted.
+        let count = 1_200
+        try await shop.store.write(
+            (0..<count).map { number in
+                var marks = DocumentDraft.Marks()
+                marks.fields["value"] = values[number % values.count]
+                return .put(DocumentDraft(body: [], marks: marks), at: "\(number)", in: odd)
+            })
+        var query = DocumentQuery()
+        query.filters = [("value", .any(values))]
+        query.limit = limit
+        var found: [String] = []
+        repeat {
+            let page = try await shop.store.find(query, in: odd)
+            found += page.documents.map(\.key)
+            query.after = page.next
+        } while query.after != nil
+        #expect(found == (0..<count).reversed().map(String.init))
+    }
+}
+
+struct FieldValueTests {
+    @Test(
+        arguments: [
+            (.integer(1), .number(1), true), (.integer(0), .number(-0.0), true),
+            (.integer(1), .number(1.5), false),
+            (.integer(.max), .number(0x1p63), false), (.text("\u{e9}"), .text("e\u{301}"), false),
+            (.text("1"), .integer(1), false), (.text("a"), .text("a"), true),
+        ] as [(FieldValue, FieldValue, Bool)])
+    func values_areEqualWhereTheIndexSaysSo(one: FieldValue, other: FieldValue, equal: Bool) {
+        #expect((one == other) == equal && (other == one) == equal)
+        #expect(Set([one, other]).count == (equal ? 1 : 2))
     }
 }

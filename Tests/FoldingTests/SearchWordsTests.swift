@@ -32,6 +32,22 @@ struct SearchWordsTests {
         #expect(style.place(of: style.asked(words), in: text) == place)
     }
 
+    /// Every scalar up to the last of the scripts that forms one character with what stands behind it.
+    @Test(arguments: [SearchWords.Style.plain, .titles])
+    func stored_ofAnyScalar_hasOfASCIIOnlyLettersAndDigits(style: SearchWords.Style) {
+        let joining = (UInt32(0x80)...0x1FFFF).compactMap(Unicode.Scalar.init).filter { "\($0) ".count == 1 }
+        #expect(joining.contains("\u{0D4E}") && joining.contains("\u{111C2}"))
+        for scalar in joining {
+            for separator in [" ", "\"", "*", "(", "\0"] {
+                for word in SearchWords(style).stored("a\(scalar)\(separator)7xB \(separator)\(scalar)") {
+                    let ascii = word.unicodeScalars.filter(\.isASCII)
+                    #expect(ascii.allSatisfy { "abx7".unicodeScalars.contains($0) }, "\(scalar.value)")
+                }
+            }
+        }
+        #expect(SearchWords(style).asked("\u{0D4E}\"") == [])
+    }
+
     @Test(arguments: [SearchWords.Style.plain, .titles])
     func stored_ofHanCharacters_hasEachAndEachPair(style: SearchWords.Style) {
         #expect(SearchWords(style).stored("圖書館") == ["图", "书", "馆", "图书", "书馆"])
