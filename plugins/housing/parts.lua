@@ -27,17 +27,24 @@ function parts.word(line, at)
   return word, behind(line, after)
 end
 
---- The part that begins at a place as `name:value`: the name, the value and where the next begins; nil where it is none.
+--- One of several values with commas between them, and where it ends: what is in quotes, or what stands before a comma.
+local function listed(line, at)
+  local value, after
+  if line:find('^"', at) then value, after = quoted(line, at) end
+  if value then return value, after end
+  local _, last = line:find("^[^%s,]*", at)
+  return line:sub(at, last), last + 1
+end
+
+--- The part that begins at a place as `name:value` or `name:value,"another one"`: the name, the value and where the next begins; nil where it is none.
 function parts.named(line, at)
   local _, colon = line:find('^[^%s:"]+:', at)
   if not colon then return nil end
-  local value, after
-  if line:find('^"', colon + 1) then value, after = quoted(line, colon + 1) end
-  if not value then
-    local _, last = line:find("^%S*", colon + 1)
-    value, after = line:sub(colon + 1, last), last + 1
-  end
-  return line:sub(at, colon - 1), value, behind(line, after)
+  local values, after = {}, colon
+  repeat
+    values[#values + 1], after = listed(line, after + 1)
+  until line:sub(after, after) ~= ","
+  return line:sub(at, colon - 1), table.concat(values, ","), behind(line, after)
 end
 
 return parts

@@ -79,6 +79,7 @@ function meet.command(call, id, rest)
     bounds.spend(call, tx, "changes", call.settings.changes_a_day)
     local offer = tx:get("offers", mark)
     if not offer or offer.state ~= "accepted" then call:fail(call:text("no_deal", { id = id })) end
+    if off and not offer.dates then call:fail(call:text("no_meet", { id = id })) end
     offer.dates = not off and dates or nil
     tx:put("offers", mark, offer)
     if off then tx:remove("handovers", mark) else

@@ -193,6 +193,7 @@ return {
     t:equal(bob:run("/item-meet 1  tomorrow   18：30 HKU：A1"),
       { "item 1: the handover at " .. time .. " stands in both calendars. /item-meet 1 off takes it out" })
     t:equal(alice:run("/item-meet 1 off"), { "item 1: the handover is off" })
+    t:equal(alice:run("/item-meet 1 off"), { "error: no handover of item 1 stands in the calendars" })
     alice:run("/item-meet 1 friday 18:00")
     alice:run("/item-status 1 sold")
     t:advance("2s")

@@ -210,5 +210,6 @@ return {
   meet_words = "Let us hand over {title} (item {id}) at {time}, place: {place}",
   meet_off_words = "The handover of {title} (item {id}) is off",
   meet_set = "item {id}: the handover at {time} stands in both calendars. /item-meet {id} off takes it out",
+  no_meet = "no handover of item {id} stands in the calendars",
   meet_off = "item {id}: the handover is off",
 }

@@ -199,5 +199,6 @@ return {
   meet_words = "“{title}”（物品 {id}）于 {time} 交货，地点：{place}",
   meet_off_words = "“{title}”（物品 {id}）的交货已取消",
   meet_set = "物品 {id}：{time} 交货，已加入双方日历。/item-meet {id} off 可取消",
+  no_meet = "日历中没有物品 {id} 的交货时间",
   meet_off = "物品 {id}：已取消交货时间",
 }

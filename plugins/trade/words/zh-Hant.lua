@@ -199,5 +199,6 @@ return {
   meet_words = "「{title}」（物品 {id}）於 {time} 交收，地點：{place}",
   meet_off_words = "「{title}」（物品 {id}）的交收已取消",
   meet_set = "物品 {id}：{time} 交收，已加入雙方日曆。/item-meet {id} off 可取消",
+  no_meet = "日曆中沒有物品 {id} 的交收時間",
   meet_off = "物品 {id}：已取消交收時間",
 }
