@@ -137,7 +137,7 @@ struct SearchQueries {
                 position: entries.position, descending: descending, bounds: rare.conditions + entries.bounds)
         }
         var filters = try conditions.filters(of: rare.document) { $0 != name && $0 != rare.name }
-        // All collections have one index of words. That their tokens differ was not always so.
+        // The index of words is shared. Earlier versions let a document have another collection's tokens there.
         if rare.name == nil { filters.append(within(rare.document)) }
         // Where words drive the walk, each candidate has them.
         let words = rare.name == nil ? [] : conditions.words(of: rare.document, .own)

@@ -54,12 +54,7 @@ struct SearchTests {
         query.order = order
         let whole = try await shop.store.find(query, in: flats).documents.map(\.key)
         query.limit = 1
-        var pieces: [String] = []
-        repeat {
-            let page = try await shop.store.find(query, in: flats)
-            pieces += page.documents.map(\.key)
-            query.after = page.next
-        } while query.after != nil
+        let pieces = try await shop.pages(of: query, in: flats).flatMap(\.self)
         #expect(pieces == whole && whole.count >= 4)
     }
 
@@ -205,12 +200,7 @@ struct SearchTests {
             try await shop.store.keys(query, in: flats)
                 == expected.split(separator: " ").map(String.init).sorted())
         query.limit = 1
-        var pieces: [String] = []
-        repeat {
-            let piece = try await shop.store.find(query, in: flats)
-            pieces += piece.documents.map(\.key)
-            query.after = piece.next
-        } while query.after != nil
+        let pieces = try await shop.pages(of: query, in: flats).flatMap(\.self)
         #expect(pieces.joined(separator: " ") == expected)
     }
 }
@@ -238,17 +228,13 @@ struct MergedListTests {
             query.filters = [("area", .any(areas.map { .text("area \($0)") }))]
             if let price { query.filters.append(("price", .range(.integer(Int64(price)), nil))) }
             query.limit = Int.random(in: 1...9)
-            var found: [String] = []
-            repeat {
-                let page = try await shop.store.find(query, in: flats)
-                #expect(page.documents.count <= query.limit)
-                found += page.documents.map(\.key)
-                query.after = page.next
-            } while query.after != nil
+            let pages = try await shop.pages(of: query, in: flats)
+            #expect(pages.allSatisfy { $0.count <= query.limit })
             let expected = stored.filter { areas.contains($0.area) && $0.price >= price ?? 0 }.map(\.slug)
-            #expect(found == (order == .newest ? expected.reversed() : expected))
+            #expect(pages.flatMap(\.self) == (order == .newest ? expected.reversed() : expected))
         }
     }
+
     /// Numbers of both kinds that are equal, two spellings of a letter, which are equal in Swift and not in the index, and a
     /// text with a zero in it.
     @Test(
@@ -271,12 +257,7 @@ struct MergedListTests {
         var query = DocumentQuery()
         query.filters = [("value", .any(values))]
         query.limit = limit
-        var found: [String] = []
-        repeat {
-            let page = try await shop.store.find(query, in: odd)
-            found += page.documents.map(\.key)
-            query.after = page.next
-        } while query.after != nil
+        let found = try await shop.pages(of: query, in: odd).flatMap(\.self)
         #expect(found == (0..<count).reversed().map(String.init))
     }
 }

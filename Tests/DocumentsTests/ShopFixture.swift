@@ -52,6 +52,17 @@ final class ShopFixture: Sendable {
             bodies.map { .put(Self.draft($0), at: String($0.prefix { $0 != "|" }), in: flats) })
     }
 
+    /// Returns the keys that a query finds, page after page to the end.
+    func pages(of query: DocumentQuery, in collection: CollectionHandle) async throws -> [[String]] {
+        var (query, pages): (DocumentQuery, [[String]]) = (query, [])
+        repeat {
+            let page = try await store.find(query, in: collection)
+            pages.append(page.documents.map(\.key))
+            query.after = page.next
+        } while query.after != nil
+        return pages
+    }
+
     /// The slugs that a query finds.
     func slugs(_ flats: CollectionHandle, _ adjust: (inout DocumentQuery) -> Void) async throws -> String {
         var query = DocumentQuery()

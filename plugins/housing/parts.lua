@@ -36,7 +36,8 @@ local function listed(line, at)
   return line:sub(at, last), last + 1
 end
 
---- The part that begins at a place as `name:value` or `name:value,"another one"`: the name, the value and where the next begins; nil where it is none.
+--- The part that begins at a place as `name:value` or `name:value,"another one"`: the name, the value and where the next
+--- begins; nil where it is none.
 function parts.named(line, at)
   local _, colon = line:find('^[^%s:"]+:', at)
   if not colon then return nil end

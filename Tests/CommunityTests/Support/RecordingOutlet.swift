@@ -30,10 +30,9 @@ final class RecordingOutlet: Outlet {
 
     var deliveries: [Delivery] { deliveries(from: 0) }
 
-    /// A copy of what was handed over, without the `first` ones.
+    /// Returns what was handed over from an index on, as a copy.
     ///
-    /// It shares no memory with what is appended to. Who reads a shared array and lets go of it is ordered before who then
-    /// writes into it by the count of references, which the thread sanitizer doesn't see.
+    /// The thread sanitizer takes a shared array for a race, since it doesn't see the references being counted.
     func deliveries(from first: Int) -> [Delivery] { state.withLock { $0.deliveries[first...].map { $0 } } }
 
     /// How often something was handed over.
