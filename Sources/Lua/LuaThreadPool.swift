@@ -16,13 +16,14 @@ package final class LuaThreadPool: Sendable {
     ///     closed, and its caller gets an error of kind `.stuck`. The stuck thread runs on at the lowest priority until
     ///     it comes out.
     ///   - stuckAtMost: The number of stuck threads from which every new call gets an error of kind `.busy`.
+    ///   - uptime: What `patience` is measured by. Where it stands still, no thread gets stuck.
     package init(
         threads: Int, niceness: Int32 = 0, stackSize: Int = 8 << 20, patience: Duration = .seconds(1),
-        stuckAtMost: Int = 8
+        stuckAtMost: Int = 8, uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         scheduler = Scheduler(
             niceness: niceness, stackSize: max(stackSize, 1 << 20), patience: patience,
-            stuckAtMost: stuckAtMost)
+            stuckAtMost: stuckAtMost, uptime: uptime)
         scheduler.start(threads: max(threads, 1))
     }
 

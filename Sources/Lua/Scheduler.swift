@@ -30,13 +30,19 @@ final class Scheduler: Sendable {
     private let stackSize: Int
     private let patience: Duration
     private let stuckAtMost: Int
+    /// What the time within a step is measured by.
+    private let uptime: @Sendable () -> ContinuousClock.Instant
     private let watch: any DispatchSourceTimer
 
-    init(niceness: Int32, stackSize: Int, patience: Duration, stuckAtMost: Int) {
+    init(
+        niceness: Int32, stackSize: Int, patience: Duration, stuckAtMost: Int,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
         self.niceness = niceness
         self.stackSize = stackSize
         self.patience = patience
         self.stuckAtMost = stuckAtMost
+        self.uptime = uptime
         watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "quad.lua.watch"))
     }
 
@@ -210,7 +216,7 @@ final class Scheduler: Sendable {
 
     /// Replaces threads that have not looked at the clock for too long, and looks again while anything runs.
     private func look() {
-        let now = ContinuousClock.now
+        let now = uptime()
         let (lost, isBusy) = round.withLock { round in
             round.isWatched = !round.ready.isEmpty || round.workers.contains { $0.queue != nil }
             let lost = round.workers.compactMap { worker -> (LuaWorker, LuaQueue, pthread_t)? in

@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: escapes)
     func code_thatTriesToOutliveItsTime_isKilled(body: String) async throws {
-        let limits = Self.limits(instructions: 1 << 26, time: .milliseconds(5))
+        let limits = LuaLimits.processor(.milliseconds(5), instructions: 1 << 26, memory: 8 << 20)
         let fixture = try await Fixture(
             Self.prologue + "return function() \(body) end", limits: Self.limits(), host: [.echo])
         let error = try await fixture.failure(limits: limits)

@@ -172,7 +172,7 @@ import Testing
     ])
     func instructions_thatTakeLong_meetTheDeadline(body: String) async throws {
         let fixture = try await Fixture(Self.prologue + "return function() \(body) end")
-        let limits = LuaLimits(instructions: 1 << 40, processorTime: .milliseconds(50), memory: 16 << 20)
+        let limits = LuaLimits.processor(.milliseconds(50))
         #expect(try await fixture.failure(limits: limits).kind == .deadline)
     }
 
@@ -180,7 +180,8 @@ import Testing
     @Test func load_thatTakesLong_meetsTheDeadline() async throws {
         let jumps = String(repeating: "goto a ", count: 25_000)
         let labels = (1...25_000).map { "::b\($0):: f()" }.joined(separator: " ")
-        let fixture = try await Fixture("return 1", limits: LuaLimits(processorTime: .milliseconds(100)))
+        let fixture = try await Fixture(
+            "return 1", limits: .processor(.milliseconds(100), instructions: 5_000_000))
         let state = fixture.state
         let error = try #require(
             await #expect(throws: LuaError.self) {

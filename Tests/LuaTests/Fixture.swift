@@ -3,8 +3,8 @@ import Testing
 
 /// A state with one loaded chunk, its functions at hand by name.
 struct Fixture {
-    /// Patient, since a step takes long under a sanitizer on a busy machine. Tests of stuck threads have pools of their own.
-    static let pool = LuaThreadPool(threads: 2, patience: .seconds(60))
+    /// Tests of stuck threads have pools of their own.
+    static let pool = LuaThreadPool.patient(threads: 2)
 
     let state: LuaState
     let returned: LuaValue
@@ -40,6 +40,24 @@ struct Fixture {
         return try #require(
             await #expect(throws: LuaError.self) { try await state.call(function, arguments, limits: limits) }
         )
+    }
+}
+
+extension LuaThreadPool {
+    /// One for which no time passes: however long a step takes on a busy machine, no thread is given up.
+    static func patient(threads: Int, niceness: Int32 = 0) -> LuaThreadPool {
+        let now = ContinuousClock.now
+        return LuaThreadPool(threads: threads, niceness: niceness, uptime: { now })
+    }
+}
+
+extension LuaLimits {
+    /// That much of the processor's time, however long the machine lets a call wait for it.
+    static func processor(_ time: Duration, instructions: Int = 1 << 40, memory: Int = 16 << 20) -> LuaLimits
+    {
+        var limits = LuaLimits(instructions: instructions, processorTime: time, memory: memory)
+        limits.time.margin = .seconds(3_600)
+        return limits
     }
 }
 

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func state_whenDropped_freesItselfWithoutItsQueue() async throws {
-        let pool = LuaThreadPool(threads: 1)
+        let pool = LuaThreadPool.patient(threads: 1)
         weak var gone: LuaState?
         do {
             let state = try await LuaState(label: "short", queue: pool.makeQueue(label: "short"))

@@ -188,7 +188,7 @@ import Testing
         let fixture = try await Fixture("return function() for i = 1, 2000 do end return 1 end")
         let results = try await fixture.state.map(
             fixture.function("f"), over: Self.batch(500), settings: nil,
-            limits: LuaLimits(instructions: 5_000))
+            limits: LuaLimits(instructions: 5_000, processorTime: .seconds(600)))
         #expect(results.allSatisfy { (try? $0.get()) == 1 })
     }
 
@@ -196,7 +196,7 @@ import Testing
         let fixture = try await Fixture("return function(post) while post.id == 2 do end return 1 end")
         let results = try await fixture.state.map(
             fixture.function("f"), over: Self.batch(4), settings: nil,
-            limits: LuaLimits(instructions: 1 << 40, processorTime: .milliseconds(10)))
+            limits: .processor(.milliseconds(10)))
         guard case .failure(let error) = results[2] else { throw error(results) }
         #expect(error.kind == .deadline)
     }

@@ -115,7 +115,9 @@ import Testing
         let meter = Meter()
         let function = try fixture.function("f")
         await #expect(throws: LuaError.self) {
-            try await fixture.state.call(function, limits: LuaLimits(instructions: 50_000), meter: meter)
+            try await fixture.state.call(
+                function, limits: LuaLimits(instructions: 50_000, processorTime: .seconds(60)),
+                meter: meter)
         }
         #expect((50_000...52_000).contains(meter.all.first?.instructions ?? 0))
     }

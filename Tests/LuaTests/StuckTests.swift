@@ -37,15 +37,42 @@ import Testing
         func letGo() { isOver.withLock { $0 = true } }
     }
 
-    /// What a pool said, as it comes.
-    final class Reports: Sendable {
-        let stream: AsyncStream<LuaThreadPool.Stuck>
+    /// Time that moves by a second whenever it is looked at, while it passes.
+    private final class Ticking: Sendable {
+        private let state = Mutex((now: ContinuousClock.now, passes: false))
 
-        init(_ pool: LuaThreadPool) {
-            let (stream, continuation) = AsyncStream.makeStream(of: LuaThreadPool.Stuck.self)
-            self.stream = stream
-            pool.onStuck { continuation.yield($0) }
+        func passes(_ isOn: Bool) { state.withLock { $0.passes = isOn } }
+
+        func look() -> ContinuousClock.Instant {
+            state.withLock { state in
+                if state.passes { state.now += .seconds(1) }
+                return state.now
+            }
         }
+    }
+
+    /// A pool for which time passes only while a test has it pass: a second at each look, until a thread is stuck.
+    final class Watched: Sendable {
+        let pool: LuaThreadPool
+        /// What the pool said, as it comes.
+        let reports: AsyncStream<LuaThreadPool.Stuck>
+        private let time: Ticking
+
+        init(threads: Int = 1, patience: Duration = .milliseconds(40), stuckAtMost: Int = 8) {
+            let (reports, report) = AsyncStream.makeStream(of: LuaThreadPool.Stuck.self)
+            let time = Ticking()
+            pool = LuaThreadPool(
+                threads: threads, patience: patience, stuckAtMost: stuckAtMost, uptime: { time.look() })
+            (self.reports, self.time) = (reports, time)
+            pool.onStuck { stuck in
+                // Whoever takes the thread's place is not looked at before this.
+                if !stuck.isOver { time.passes(false) }
+                report.yield(stuck)
+            }
+        }
+
+        /// Has time pass for what runs now.
+        func letTimePass() { time.passes(true) }
     }
 
     private static let source = """
@@ -61,24 +88,35 @@ import Testing
         return (state, table.fields.compactMapValues(\.function))
     }
 
+    /// Has a thread of the pool be stuck in a state of its own.
+    @discardableResult
+    private static func getStuck(_ watched: Watched, _ hold: Hold) async throws -> LuaState {
+        let (state, functions) = try await Self.state(watched.pool, "stuck", hold)
+        let long = try #require(functions["hold"])
+        async let failure = Result.of { try await state.call(long) }
+        await hold.begun()
+        watched.letTimePass()
+        #expect(await failure.error?.kind == .stuck)
+        return state
+    }
+
     @Test func call_thatIsStuck_isAnsweredAndOthersGoOn() async throws {
-        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
-        let (reports, hold) = (Reports(pool), Hold())
-        let (stuck, functions) = try await Self.state(pool, "stuck", hold)
-        let (other, others) = try await Self.state(pool, "other", hold)
+        let (watched, hold) = (Watched(), Hold())
+        let (stuck, functions) = try await Self.state(watched.pool, "stuck", hold)
+        let (other, others) = try await Self.state(watched.pool, "other", hold)
         let (long, short) = (try #require(functions["hold"]), try #require(functions["f"]))
-        let began = ContinuousClock.now
         async let failure = Result.of { try await stuck.call(long) }
         await hold.begun()
         // Behind the one that is stuck, on the pool's only thread.
         async let behind = Result.of { try await stuck.call(short) }
-        #expect(try await other.call(#require(others["f"])) == [1])
+        async let another = other.call(#require(others["f"]))
+        watched.letTimePass()
+        #expect(try await another == [1])
         #expect(await failure.error?.kind == .stuck)
         #expect(await failure.error?.message == "40 ms in a single step used (limit 40 ms)")
         #expect(await behind.error?.kind == .closed)
         #expect(await stuck.isClosed)
-        #expect(ContinuousClock.now - began >= .milliseconds(40))
-        var told = reports.stream.makeAsyncIterator()
+        var told = watched.reports.makeAsyncIterator()
         #expect(await told.next() == .init(label: "stuck", isOver: false, count: 1, atMost: 8))
         hold.letGo()
         #expect(await told.next() == .init(label: "stuck", isOver: true, count: 0, atMost: 8))
@@ -88,20 +126,20 @@ import Testing
 
     /// It uses no processor time, but waits for something that does not come.
     @Test func call_whoseThreadIsBlocked_isAnsweredToo() async throws {
-        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(20))
-        let (reports, gate) = (Reports(pool), DispatchSemaphore(value: 0))
+        let (watched, gate) = (Watched(patience: .milliseconds(20)), DispatchSemaphore(value: 0))
         let block = LuaHostFunction(
             "host.block",
             body: .immediate { _, _ in
+                watched.letTimePass()
                 gate.wait()
                 return []
             })
         let state = try await LuaState(
-            label: "blocked", queue: pool.makeQueue(label: "blocked"), host: [block])
+            label: "blocked", queue: watched.pool.makeQueue(label: "blocked"), host: [block])
         let loaded = await Result.of { try await state.load("host.block()", name: "block.lua") }
         #expect(loaded.error?.kind == .stuck)
         gate.signal()
-        var told = reports.stream.makeAsyncIterator()
+        var told = watched.reports.makeAsyncIterator()
         while let report = await told.next(), !report.isOver {}
     }
 
@@ -110,32 +148,27 @@ import Testing
 
     /// Whoever needs the processor comes before a thread that nobody waits for.
     @Test func thread_thatIsStuck_runsWhenNobodyElseDoes() async throws {
-        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
-        let (reports, hold) = (Reports(pool), Hold())
-        var told = reports.stream.makeAsyncIterator()
-        let (stuck, functions) = try await Self.state(pool, "stuck", hold)
-        let long = try #require(functions["hold"])
-        #expect(await Result.of { try await stuck.call(long) }.error?.kind == .stuck)
+        let (watched, hold) = (Watched(), Hold())
+        var told = watched.reports.makeAsyncIterator()
+        try await Self.getStuck(watched, hold)
         _ = await told.next()
         #expect(sched_getscheduler(hold.thread) == Self.idle)
         // The one in its place is as any other.
         let policy = LuaHostFunction(
             "host.policy", body: .immediate { _, _ in [.integer(Int64(sched_getscheduler(0)))] })
-        let other = try await LuaState(label: "other", queue: pool.makeQueue(label: "other"), host: [policy])
+        let other = try await LuaState(
+            label: "other", queue: watched.pool.makeQueue(label: "other"), host: [policy])
         #expect(try await other.load("return host.policy()", name: "x.lua") == .integer(Int64(SCHED_OTHER)))
         hold.letGo()
         while let report = await told.next(), !report.isOver {}
     }
 
     @Test func calls_whenTooManyAreStuck_areRefusedUntilOneComesOut() async throws {
-        let pool = LuaThreadPool(threads: 2, patience: .milliseconds(40), stuckAtMost: 2)
-        let (reports, holds) = (Reports(pool), [Hold(), Hold()])
-        let (other, others) = try await Self.state(pool, "other", Hold())
-        var told = reports.stream.makeAsyncIterator()
+        let (watched, holds) = (Watched(threads: 2, stuckAtMost: 2), [Hold(), Hold()])
+        let (other, others) = try await Self.state(watched.pool, "other", Hold())
+        var told = watched.reports.makeAsyncIterator()
         for hold in holds {
-            let (state, functions) = try await Self.state(pool, "stuck", hold)
-            let long = try #require(functions["hold"])
-            #expect(await Result.of { try await state.call(long) }.error?.kind == .stuck)
+            try await Self.getStuck(watched, hold)
             _ = await told.next()
         }
         let short = try #require(others["f"])
@@ -149,17 +182,14 @@ import Testing
     }
 
     @Test func call_thatWaitsWhenTooManyAreStuck_goesOn() async throws {
-        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40), stuckAtMost: 1)
-        let (hold, gate) = (Hold(), WaitingTests.Gate())
+        let (watched, hold, gate) = (Watched(stuckAtMost: 1), Hold(), WaitingTests.Gate())
         let waiting = try await LuaState(
-            label: "waiting", queue: pool.makeQueue(label: "waiting"), host: WaitingTests.host(gate))
+            label: "waiting", queue: watched.pool.makeQueue(label: "waiting"), host: WaitingTests.host(gate))
         let wait = try #require(
             try await waiting.load("return function(x) return host.gate(x) end", name: "wait.lua").function)
         async let answer = waiting.call(wait, [7])
         await gate.waitFor(1)
-        let (stuck, functions) = try await Self.state(pool, "stuck", hold)
-        let long = try #require(functions["hold"])
-        #expect(await Result.of { try await stuck.call(long) }.error?.kind == .stuck)
+        try await Self.getStuck(watched, hold)
         #expect(await Result.of { try await waiting.call(wait, [8]) }.error?.kind == .busy)
         await gate.open()
         #expect(try await answer == [7])
@@ -167,30 +197,27 @@ import Testing
     }
 
     @Test func load_thatIsStuck_isAnswered() async throws {
-        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
-        let hold = Hold()
+        let (watched, hold) = (Watched(), Hold())
         let state = try await LuaState(
-            label: "load", queue: pool.makeQueue(label: "load"), host: [hold.function])
-        let loaded = await Result.of { try await state.load("host.hold()", name: "load.lua") }
-        #expect(loaded.error?.kind == .stuck)
+            label: "load", queue: watched.pool.makeQueue(label: "load"), host: [hold.function])
+        async let loaded = Result.of { try await state.load("host.hold()", name: "load.lua") }
+        await hold.begun()
+        watched.letTimePass()
+        #expect(await loaded.error?.kind == .stuck)
         hold.letGo()
     }
 
     @Test func call_whileItsThreadComesOut_leavesNothingBehind() async throws {
-        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(20))
-        let reports = Reports(pool)
-        var told = reports.stream.makeAsyncIterator()
+        let watched = Watched(patience: .milliseconds(20))
+        var told = watched.reports.makeAsyncIterator()
         weak var gone: LuaState?
         for _ in 0..<5 {
             let hold = Hold()
-            let (state, functions) = try await Self.state(pool, "stuck", hold)
-            gone = state
-            let long = try #require(functions["hold"])
-            _ = await Result.of { try await state.call(long) }
+            gone = try await Self.getStuck(watched, hold)
             hold.letGo()
             while let report = await told.next(), !report.isOver {}
         }
-        pool.shutdown()
+        watched.pool.shutdown()
         #expect(gone == nil)
     }
 
@@ -205,7 +232,7 @@ import Testing
               t.__call = t
               return t()
             end
-            """, limits: LuaLimits(processorTime: .seconds(5)))
+            """, limits: LuaLimits(processorTime: .seconds(600)))
         let error = try await fixture.failure()
         #expect(error.kind == .memory)
         #expect(error.message == "20,480 values on the stack used (limit 20,480)")
@@ -233,7 +260,7 @@ import Testing
             }
             """, limits: LuaLimits(instructions: 50_000_000, processorTime: .seconds(60), memory: 32 << 20),
             host: [.echo])
-        let limits = LuaLimits(processorTime: .milliseconds(100))
+        let limits = LuaLimits.processor(.milliseconds(100), instructions: 5_000_000)
         #expect(try await fixture.failure(f: "raise", limits: limits).kind == .runtime)
         #expect(try await fixture.failure(f: "give", limits: limits).kind == .deadline)
     }
