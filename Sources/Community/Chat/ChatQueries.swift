@@ -325,10 +325,9 @@ enum ChatQueries {
             ConversationSummary(
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(2)),
                 name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited,
-                purpose: .init(
-                    ConversationLabel(rawValue: row.text(8)) ?? .chat, about: row.optionalText(12)),
-                members: row.int(4),
-                told: .init(NotificationLevel(rawValue: row.text(11)) ?? .all, unread: row.int(5)),
+                label: ConversationLabel(rawValue: row.text(8)) ?? .chat, about: row.optionalText(12),
+                members: row.int(4), level: NotificationLevel(rawValue: row.text(11)) ?? .all,
+                unread: row.int(5),
                 last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
                 connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)),
                 isAsked: row.optionalInt(10) == 1, order: row.int64(9))
@@ -340,10 +339,10 @@ enum ChatQueries {
     private static func count(
         _ summary: ConversationSummary, for person: PersonID, in reader: SQLReader
     ) throws -> ConversationSummary {
-        guard summary.told.level != .all, summary.told.unread > 0 else { return summary }
+        guard summary.level != .all, summary.unread > 0 else { return summary }
         var summary = summary
-        summary.told.unread = try counted(
-            summary.told.unread, in: summary.place.conversation, of: person, at: summary.told.level, reader)
+        summary.unread = try counted(
+            summary.unread, in: summary.place.conversation, of: person, at: summary.level, reader)
         return summary
     }
 

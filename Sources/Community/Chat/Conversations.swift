@@ -43,7 +43,7 @@ public struct Conversations: Sendable {
                 guard !those.isEmpty else { return nil }
                 return Labelled(
                     label: label, conversations: those.count,
-                    unread: those.reduce(0) { $0 + ($1.told.level == .none ? 0 : $1.unread) })
+                    unread: those.reduce(0) { $0 + ($1.level == .none ? 0 : $1.unread) })
             }
         }
     }

@@ -12,10 +12,14 @@ public final class SessionState: Sendable {
         var listens = false
         var isEnded = false
         var isSilent = false
-        /// Whether somebody can draw there, and the grid that the open question asks to be drawn on.
-        var draws = (isAble: false, on: Drawing.Size?.none)
-        /// Whether the program draws forms, and the one that the open question belongs to.
-        var forms = (areDrawn: false, open: FormSheet?.none)
+        /// Whether somebody can draw there.
+        var canDraw = false
+        /// The grid that the open question asks to be drawn on.
+        var canvas: Drawing.Size?
+        /// Whether the program draws forms.
+        var drawsForms = false
+        /// The form that the open question belongs to.
+        var form: FormSheet?
         var visit = Visit()
     }
 
@@ -130,26 +134,26 @@ public final class SessionState: Sendable {
 
     /// Whether the program at the other end has somebody draw when a question asks for it.
     public var canDraw: Bool {
-        get { values.withLock { $0.draws.isAble } }
-        set { values.withLock { $0.draws.isAble = newValue } }
+        get { values.withLock { $0.canDraw } }
+        set { values.withLock { $0.canDraw = newValue } }
     }
 
     /// The grid that the open question asks to be drawn on, or `nil` if it asks for words or none is open.
     public var canvas: Drawing.Size? {
-        get { values.withLock { $0.draws.on } }
-        set { values.withLock { $0.draws.on = newValue } }
+        get { values.withLock { $0.canvas } }
+        set { values.withLock { $0.canvas = newValue } }
     }
 
     /// Whether the program at the other end draws forms, and may answer many fields at once.
     public var drawsForms: Bool {
-        get { values.withLock { $0.forms.areDrawn } }
-        set { values.withLock { $0.forms.areDrawn = newValue } }
+        get { values.withLock { $0.drawsForms } }
+        set { values.withLock { $0.drawsForms = newValue } }
     }
 
     /// The form that the open question belongs to, or `nil` if it belongs to none, none is open, or nobody draws it.
     public var form: FormSheet? {
-        get { values.withLock { $0.forms.open } }
-        set { values.withLock { $0.forms.open = newValue } }
+        get { values.withLock { $0.form } }
+        set { values.withLock { $0.form = newValue } }
     }
 
     /// - Parameters:

@@ -56,10 +56,15 @@ public struct ConversationSummary: Sendable, Hashable {
     /// A group's display name; the other person's username in a direct conversation.
     public let name: String
     public let kind: ConversationKind
-    public let purpose: Purpose
+    /// What it is for.
+    public let label: ConversationLabel
+    /// The command that shows what a plugin's conversation is about; `nil` for any other.
+    public let about: String?
     public let members: Int
     /// Of what in it the person is told.
-    public var told: Told
+    public let level: NotificationLevel
+    /// The number of others' messages after the read cursor that count at the level, up to `Conversations.unreadCap`.
+    public var unread: Int
     /// The last message, or `nil` if there is none.
     public let last: MessageID?
     /// In a direct conversation, how far the two are in touch, as far as the person may know. A request of the person's
@@ -70,39 +75,19 @@ public struct ConversationSummary: Sendable, Hashable {
     /// The sort key of lists, greatest first. Use it only as a paging cursor.
     public let order: Int64
 
-    /// The number of others' messages after the read cursor that count for the person.
-    public var unread: Int { told.unread }
-    public var label: ConversationLabel { purpose.label }
-    public var about: String? { purpose.about }
-
-    /// What a conversation is for.
-    public struct Purpose: Sendable, Hashable {
-        public let label: ConversationLabel
-        /// The command that shows what a plugin's conversation is about; `nil` for any other.
-        public let about: String?
-
-        public init(_ label: ConversationLabel, about: String?) { (self.label, self.about) = (label, about) }
-    }
-
-    /// Of what in a conversation a person is told, and how much of it is unread.
-    public struct Told: Sendable, Hashable {
-        public let level: NotificationLevel
-        /// The number of others' messages after the read cursor that count at the level, up to `Conversations.unreadCap`.
-        public var unread: Int
-
-        public init(_ level: NotificationLevel, unread: Int) { (self.level, self.unread) = (level, unread) }
-    }
-
     public init(
-        place: Place, name: String, kind: ConversationKind, purpose: Purpose, members: Int,
-        told: Told, last: MessageID?, connection: ConnectionState?, isAsked: Bool, order: Int64
+        place: Place, name: String, kind: ConversationKind, label: ConversationLabel, about: String?,
+        members: Int, level: NotificationLevel, unread: Int, last: MessageID?, connection: ConnectionState?,
+        isAsked: Bool, order: Int64
     ) {
         self.place = place
         self.name = name
         self.kind = kind
-        self.purpose = purpose
+        self.label = label
+        self.about = about
         self.members = members
-        self.told = told
+        self.level = level
+        self.unread = unread
         self.last = last
         self.connection = connection
         self.isAsked = isAsked

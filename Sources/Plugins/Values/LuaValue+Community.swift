@@ -83,7 +83,7 @@ extension LuaValue {
             "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
             "about": .text(summary.about),
             "members": .count(summary.members), "unread": .count(summary.unread),
-            "level": .string(summary.told.level.rawValue),
+            "level": .string(summary.level.rawValue),
             "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
             "connection": .text(summary.connection?.word), "asked": .boolean(summary.isAsked),
             "order": .integer(summary.order),
