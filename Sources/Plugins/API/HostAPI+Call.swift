@@ -87,7 +87,7 @@ extension HostAPI {
                         defer { environment.conversations.questions.close(by: context.caller) }
                         try context.say(Reply(lines: question.prompt))
                         let answer = try await context.ask(
-                            within: question.timeout, sleep: environment.timing.sleep)
+                            within: question.timeout, sleep: environment.sleep)
                         return answer.map(LuaValue.text) ?? .nil
                     }),
                 APIEntry(

@@ -26,7 +26,7 @@ extension HostAPI {
                     defer { environment.conversations.questions.close(by: context.caller) }
                     try context.say(Reply(lines: canvas.prompt))
                     let answer = try await context.ask(
-                        within: canvas.timeout, on: canvas.size, sleep: environment.timing.sleep)
+                        within: canvas.timeout, on: canvas.size, sleep: environment.sleep)
                     // Whatever came is hostile until it was read.
                     return answer.flatMap { Drawing(text: $0, in: canvas.size) }.map { .string($0.text) }
                         ?? .nil

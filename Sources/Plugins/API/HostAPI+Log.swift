@@ -32,7 +32,7 @@ extension HostAPI {
                         + "`quad plugin test` and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.",
                     // The prelude makes one text of the values.
                     body: .immediate { call in
-                        guard let show = environment.notes.printing else { return try note(call, .info) }
+                        guard let show = environment.printing else { return try note(call, .info) }
                         show(try call.text(0))
                         return .nil
                     }),

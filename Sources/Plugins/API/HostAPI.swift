@@ -52,7 +52,7 @@ package enum HostAPI {
         private let sleep: @Sendable (Duration) async throws -> Void
 
         init(in environment: HostEnvironment) {
-            sleep = environment.timing.sleep
+            sleep = environment.sleep
             entries = HostAPI.areas(in: environment).flatMap(\.entries).map {
                 Shared(environment.standIn($0))
             }

@@ -165,7 +165,7 @@ struct AskDialogue {
         let context = CallContext(invocation, permissions: [], community: community)
         try environment.conversations.questions.open(by: context.caller)
         defer { environment.conversations.questions.close(by: context.caller) }
-        return try await context.ask(within: QuestionReader.longest, sleep: environment.timing.sleep)
+        return try await context.ask(within: QuestionReader.longest, sleep: environment.sleep)
     }
 
     private func say(_ text: LocalizedText) { invocation.reply(Reply(text.text(in: language))) }

@@ -8,13 +8,18 @@ package import Model
 /// What the host API takes from outside, so that tests can set it.
 package struct HostEnvironment: Sendable {
     package let clock: WallClock
-    let notes: Notes
+    /// Where what plugins note goes.
+    let logger: Logger
+    /// Shows what plugins print; `nil` if that goes to the log.
+    let printing: (@Sendable (String) -> Void)?
     /// The zone of times that name none.
     package let zone: TimeZone
     /// Returns 64 random bits.
     package let random: @Sendable () -> UInt64
     /// How timers wait.
-    let timing: Timing
+    let sleep: @Sendable (Duration) async throws -> Void
+    /// What intervals are measured by.
+    let uptime: @Sendable () -> ContinuousClock.Instant
     /// Plugins' own documents; `nil` if there are none, as when a plugin is only checked.
     let documents: DocumentStore?
     /// Called when a step of an event's handler is done, before the handler goes on; what it throws interrupts it.
@@ -25,22 +30,6 @@ package struct HostEnvironment: Sendable {
     let standIn: @Sendable (APIEntry) -> APIEntry
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
-
-    var logger: Logger { notes.logger }
-
-    /// Where what plugins note goes.
-    struct Notes: Sendable {
-        let logger: Logger
-        /// Shows what they print; `nil` if that goes to the log.
-        let printing: (@Sendable (String) -> Void)?
-    }
-
-    /// How timers wait.
-    struct Timing: Sendable {
-        let sleep: @Sendable (Duration) async throws -> Void
-        /// What intervals are measured by.
-        let uptime: @Sendable () -> ContinuousClock.Instant
-    }
 
     /// What plugins have of conversations that are under way.
     package struct Conversations: Sendable {
@@ -63,13 +52,15 @@ package struct HostEnvironment: Sendable {
         printing: (@Sendable (String) -> Void)? = nil
     ) {
         self.clock = clock
-        notes = Notes(logger: logger, printing: printing)
+        self.logger = logger
+        self.printing = printing
         self.documents = documents
         self.fetcher = fetcher
         self.standIn = standIn
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
-        timing = Timing(sleep: sleep, uptime: uptime)
+        self.sleep = sleep
+        self.uptime = uptime
         self.afterStep = afterStep
     }
 }

@@ -87,9 +87,9 @@ final class DueDelivery: Sendable {
                     if try await tell(due, lane, in: documents) { continue }
                 }
                 // Another call closed the plugin's state, or the gateway ends: what was done is found in the next run.
-                try await environment.timing.sleep(Self.pause)
+                try await environment.sleep(Self.pause)
             } catch {
-                do { try await environment.timing.sleep(Self.pause) } catch { return nil }
+                do { try await environment.sleep(Self.pause) } catch { return nil }
             }
         }
         return nil

@@ -53,7 +53,7 @@ final class DueFeed: Sendable {
                 guard let end = nextEnd(after: now) else { continue }
                 group.addTask {
                     // Where nobody can sleep there is nothing to be woken for.
-                    guard (try? await environment.timing.sleep(end - now)) != nil else { return }
+                    guard (try? await environment.sleep(end - now)) != nil else { return }
                     self.state.withLock { if $0.end == end { $0.end = nil } }
                     self.bell.yield()
                 }

@@ -66,7 +66,7 @@ final class EventDelivery: Sendable {
     /// Stores moved cursors once a second, until it is cancelled.
     func keepCursors() async {
         while !Task.isCancelled {
-            do { try await environment.timing.sleep(.seconds(1)) } catch { return }
+            do { try await environment.sleep(.seconds(1)) } catch { return }
             await storeCursors()
         }
     }
@@ -90,7 +90,7 @@ final class EventDelivery: Sendable {
             guard let cursor = try? await cursor(of: plugin),
                 let page = try? await campus.community?.events.page(query(plugin, from: cursor))
             else {
-                do { try await environment.timing.sleep(.seconds(1)) } catch { return }
+                do { try await environment.sleep(.seconds(1)) } catch { return }
                 continue
             }
             for event in page.events {
@@ -121,7 +121,7 @@ final class EventDelivery: Sendable {
             }
             // Another call closed the plugin's state, or storage ended: what was done is found in the next run.
             cursor.begin(event.sequence)
-            do { try await environment.timing.sleep(.seconds(1)) } catch { return false }
+            do { try await environment.sleep(.seconds(1)) } catch { return false }
         }
         return false
     }

@@ -135,7 +135,7 @@ struct FormDialogue: Sendable {
         try environment.conversations.questions.open(by: context.caller)
         defer { environment.conversations.questions.close(by: context.caller) }
         if hold.isTaken { throw End.elsewhere }
-        let (sleep, hold) = (environment.timing.sleep, hold)
+        let (sleep, hold) = (environment.sleep, hold)
         let line = try await context.ask(
             within: Self.patience,
             of: context.session.state.drawsForms ? progress.sheet(in: context.language) : nil

@@ -10,9 +10,6 @@ extension PluginHost: AlertCatalog {
     /// Sentences that are told in one notification.
     private static let mostSentences = 5
 
-    /// What everybody wants to be told of.
-    var alerts: AlertShelf { assistant.alerts }
-
     package var alertKinds: [CommandDescription] {
         kinds.map(\.alert.description).sorted { $0.name < $1.name }
     }
@@ -78,7 +75,7 @@ extension PluginHost: AlertCatalog {
                         turns.end(subject)
                     }
                 }
-                do { try await environment.timing.sleep(Self.pause) } catch { return }
+                do { try await environment.sleep(Self.pause) } catch { return }
             }
         }
     }
@@ -87,7 +84,7 @@ extension PluginHost: AlertCatalog {
         let intervals = Dictionary(
             kinds.map { ("\($0.plugin.name).\($0.alert.name)", $0.alert.interval) }
         ) { first, _ in first }
-        return turns.due(of: alerts.subjects, at: environment.timing.uptime()) {
+        return turns.due(of: alerts.subjects, at: environment.uptime()) {
             intervals["\($0.plugin).\($0.alert)"]
         }
     }

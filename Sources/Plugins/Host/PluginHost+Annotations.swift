@@ -19,7 +19,7 @@ extension PluginHost {
     /// The cards that plugins add to messages, in the messages' order; how it went is remembered.
     package func annotations(on messages: [Message]) async -> [Annotation] {
         let (answers, trace) = await state.withLock(\.registry.hooks.annotators).cards(for: messages)
-        annotating.traces.record(trace)
+        traces.record(trace)
         let now = environment.clock.now()
         return answers.compactMap { $0.annotation(at: now) }
     }
@@ -54,5 +54,5 @@ extension PluginHost {
     }
 
     /// Which plugins added what to a message; `nil` if that is too long ago to be known.
-    package func trace(of message: MessageID) -> MessageTrace? { annotating.traces.trace(of: message) }
+    package func trace(of message: MessageID) -> MessageTrace? { traces.trace(of: message) }
 }

@@ -48,14 +48,14 @@ extension PluginHost {
             language: language)
         let invocation = Invocation(
             session: session, isPublic: conversation.isGroup,
-            ask: { [desk = assistant.desk, sleep = environment.timing.sleep] in
+            ask: { [desk = assistant.desk, sleep = environment.sleep] in
                 reply.endTyping()
                 desk.ask(person.id, in: conversation.id)
                 guard (try? await reply.send()) != nil else { return nil }
                 defer { reply.beginTyping(sleep: sleep) }
                 return await desk.answer(of: person.id)
             }, reply: reply.add)
-        reply.beginTyping(sleep: environment.timing.sleep)
+        reply.beginTyping(sleep: environment.sleep)
         defer { reply.endTyping() }
         do {
             try await dialogue(invocation).answer(text)

@@ -9,7 +9,7 @@ extension PluginHost {
 
     package func showDashboard(invocation: Invocation) async throws {
         let person = try Self.person(invocation.session)
-        let sources = try await assistant.dashboards.list(of: person)
+        let sources = try await dashboards.list(of: person)
         guard !sources.isEmpty else {
             return invocation.reply(Reply(DashboardWords.empty.text(in: invocation.language)))
         }
@@ -35,12 +35,12 @@ extension PluginHost {
             throw CommunityError(.notFound, DashboardWords.nothingToKeep)
         }
         return DashboardWords.added(
-            try await assistant.dashboards.add(source, for: person), title(of: source))
+            try await dashboards.add(source, for: person), title(of: source))
     }
 
     package func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText {
         DashboardWords.dropped(
-            title(of: try await assistant.dashboards.remove(number, of: try Self.person(session))))
+            title(of: try await dashboards.remove(number, of: try Self.person(session))))
     }
 
     /// Notes what a card came from, so that its reader can keep it.
@@ -64,7 +64,7 @@ extension PluginHost {
         let replies = Mutex<[Reply]>([])
         let own = Invocation(session: invocation.session) { reply in replies.withLock { $0.append(reply) } }
             .speaking(invocation.language)
-        let isDone = await withTimeLimit(Self.longest, sleep: environment.timing.sleep) { () -> Bool? in
+        let isDone = await withTimeLimit(Self.longest, sleep: environment.sleep) { () -> Bool? in
             do {
                 try await self.perform(source, own)
             } catch let error as CommunityError {

@@ -47,14 +47,14 @@ extension PluginHost {
     ///
     /// Plugins don't wait for one another; a plugin's own timers follow one another.
     func runTimers() async {
-        let turns = TimerTurns(from: environment.timing.uptime())
+        let turns = TimerTurns(from: environment.uptime())
         let clock = ClockTurns(in: environment)
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
-                do { try await environment.timing.sleep(.seconds(1)) } catch { return }
+                do { try await environment.sleep(.seconds(1)) } catch { return }
                 for plugin in state.withLock(\.registry).plugins
                 where plugin.manifest.handlers.hasTimers {
-                    guard let due = turns.begin(plugin, at: environment.timing.uptime(), clock) else {
+                    guard let due = turns.begin(plugin, at: environment.uptime(), clock) else {
                         continue
                     }
                     group.addTask {

@@ -10,7 +10,7 @@ extension PluginHost {
     func clearForms() async {
         while !Task.isCancelled {
             _ = try? await discardForms()
-            do { try await environment.timing.sleep(Self.clearing) } catch { return }
+            do { try await environment.sleep(Self.clearing) } catch { return }
         }
     }
 

@@ -20,28 +20,27 @@ package final class PluginHost: Service, Sendable {
         var look: (@Sendable () async -> [LocalizedText])?
     }
 
-    /// Messages that plugins are to look at, and what they said of them.
-    struct Annotating: Sendable {
-        let feed = AnnotationFeed()
-        let traces = TraceLog()
-    }
-
     /// What is written to the gateway's own bot, and what is asked in plain words.
     struct Assistant: Sendable {
         let feed = AskFeed()
         let desk = AskDesk()
         let counts = AskCounts()
         let misread: MisreadShelf
-        let dashboards: DashboardShelf
-        let alerts: AlertShelf
     }
 
     package let configuration: PluginConfiguration
     package let environment: HostEnvironment
     let announcer: Announcer
     package let state = Mutex(State())
-    let annotating = Annotating()
+    /// Messages that plugins are to look at.
+    let annotations = AnnotationFeed()
+    /// What plugins said of messages.
+    let traces = TraceLog()
     let assistant: Assistant
+    /// The cards that people keep.
+    let dashboards: DashboardShelf
+    /// What everybody wants to be told of.
+    let alerts: AlertShelf
     package let campus: CampusSeat
     let delivery: EventDelivery
     let shelf: PluginShelf
@@ -69,10 +68,9 @@ package final class PluginHost: Service, Sendable {
         self.environment = environment
         announcer = Announcer(logger: environment.logger)
         campus = CampusSeat()
-        assistant = Assistant(
-            misread: MisreadShelf(in: environment.documents, clock: environment.clock),
-            dashboards: DashboardShelf(in: environment.documents),
-            alerts: AlertShelf(in: environment.documents))
+        assistant = Assistant(misread: MisreadShelf(in: environment.documents, clock: environment.clock))
+        dashboards = DashboardShelf(in: environment.documents)
+        alerts = AlertShelf(in: environment.documents)
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: 10, patience: configuration.threads.stuckAfter,
@@ -116,7 +114,7 @@ package final class PluginHost: Service, Sendable {
             Task { await self.alone { self.announcer.tell(ChangeWords.renewed(renewal)) } }
         }
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
-        community.bus.listen { [feed = annotating.feed] events in feed.offer(events) }
+        community.bus.listen { [feed = annotations] events in feed.offer(events) }
         community.bus.listen { [feed = assistant.feed] events in feed.offer(events) }
         await open()
     }
@@ -147,7 +145,7 @@ package final class PluginHost: Service, Sendable {
             group.addTask { await self.follow(watch) }
             group.addTask { await self.runEvents() }
             group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
-            group.addTask { await self.annotating.feed.run { await self.annotate($0) } }
+            group.addTask { await self.annotations.run { await self.annotate($0) } }
             group.addTask { await self.runAssistant() }
             group.addTask { await cancelWhenGracefulShutdown { await self.runAlerts() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
@@ -233,7 +231,7 @@ package final class PluginHost: Service, Sendable {
             guard successor !== plugin, successor?.manifest.storage.carriesMemory != true else { continue }
             environment.conversations.memory.discard(plugin.name)
         }
-        annotating.feed.setActive(!registry.hooks.annotators.bindings.isEmpty)
+        annotations.setActive(!registry.hooks.annotators.bindings.isEmpty)
         delivery.feed.listeners = Dictionary(
             registry.plugins.map { ($0.name, Set($0.manifest.handlers.events.keys)) }
         ) {

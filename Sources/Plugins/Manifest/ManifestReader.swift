@@ -42,8 +42,7 @@ package struct ManifestReader {
         return PluginManifest(
             name: name, version: try version(), summary: try required(summary, "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0),
-            requirements: PluginManifest.Requirements(
-                needs: try needs(), plugins: try requires(), credits: try credits()),
+            needs: try needs(), requires: try requires(), credits: try credits(),
             settings: try settings(words), commands: try commands(of: name, guests: guests, words),
             handlers: try handlers(
                 intents: IntentReader(

@@ -11,8 +11,12 @@ package struct PluginManifest: Sendable {
     package let summary: LocalizedText
     /// The higher is asked first.
     let priority: Int
-    /// What it can't do without.
-    let requirements: Requirements
+    /// As written in `needs`.
+    let needs: [String]
+    /// Other plugins that have to be there, by name.
+    let requires: [String: VersionRange]
+    /// Whose data it uses, and under which terms.
+    let credits: [String]
     package let settings: [SettingSchema]
     package let commands: [Command]
     /// What runs beside commands.
@@ -21,16 +25,6 @@ package struct PluginManifest: Sendable {
     package let storage: Storage
     /// What it says, by key and language.
     package let words: PluginWords
-
-    /// What a plugin can't do without.
-    struct Requirements: Sendable {
-        /// As written in `needs`.
-        let needs: [String]
-        /// Other plugins that have to be there, by name.
-        let plugins: [String: VersionRange]
-        /// Whose data it uses, and under which terms.
-        let credits: [String]
-    }
 
     /// What is called other than by a command: asked, told of an event, or run by the clock.
     package struct Handlers: Sendable {
@@ -103,7 +97,7 @@ package struct PluginManifest: Sendable {
 
     /// All that it is granted: what it needs, and what it reads and writes of others: `read:housing.viewings`.
     var grants: [String] {
-        requirements.needs
+        needs
             + storage.shares.sorted { $0.key < $1.key }.map { "\($0.value.rawValue):\($0.key)" }
     }
 
@@ -117,11 +111,11 @@ package struct PluginManifest: Sendable {
     }
 
     /// Where `http` may fetch from.
-    var hosts: [HostRule] { requirements.needs.compactMap(Permission.host) }
+    var hosts: [HostRule] { needs.compactMap(Permission.host) }
 
     /// What `needs` grants.
     package var permissions: Set<Permission> {
-        Set(requirements.needs.flatMap { Permission.granted(by: $0) ?? [] })
+        Set(needs.flatMap { Permission.granted(by: $0) ?? [] })
     }
 }
 

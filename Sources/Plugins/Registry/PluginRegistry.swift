@@ -122,7 +122,7 @@ package struct PluginRegistry: Sendable {
         }
         let plugins = names.values.sorted { $0.file < $1.file }.map {
             Dependencies.Plugin(
-                name: $0.name, version: $0.manifest.version, requires: $0.manifest.requirements.plugins)
+                name: $0.name, version: $0.manifest.version, requires: $0.manifest.requires)
         }
         return Dependencies(plugins, absent: absent)
     }
@@ -131,7 +131,7 @@ package struct PluginRegistry: Sendable {
     package var missing: [String] {
         let loaded = entries.values.compactMap(\.plugin)
         let wanted = loaded.flatMap {
-            $0.manifest.requirements.plugins.keys + $0.manifest.storage.shares.keys.map(\.owner)
+            $0.manifest.requires.keys + $0.manifest.storage.shares.keys.map(\.owner)
                 + $0.manifest.handlers.hooks.keys.compactMap { DeclaredHook.owner(of: $0) }
         }
         return Set(wanted).subtracting(loaded.map(\.name)).sorted()
@@ -218,7 +218,7 @@ package struct PluginRegistry: Sendable {
                 hooks: plugin.manifest.handlers.hooks.keys.sorted(),
                 answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
                 settings: plugin.settings.lines,
-                credits: plugin.manifest.requirements.credits, sharing: plugin.manifest.sharing),
+                credits: plugin.manifest.credits, sharing: plugin.manifest.sharing),
             usage: PluginReport.Usage(
                 calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
                 costs: figures.report),

@@ -14,8 +14,8 @@ extension QuadConfiguration {
     func pluginHost(history: String = "") -> PluginConfiguration {
         var host = PluginConfiguration(directory: plugins.directory, history: history)
         host.history.keep = plugins.keepVersions
-        host.threads.count = plugins.threads.count
-        host.threads.stuckAtMost = plugins.threads.stuckAtMost
+        host.threads.count = plugins.threads
+        host.threads.stuckAtMost = plugins.stuckAtMost
         host.timeZone = community.timeZone
         host.perPlugin.file = plugins.byName.file
         host.perPlugin.priorities = plugins.byName.priorities

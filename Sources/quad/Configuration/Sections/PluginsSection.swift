@@ -5,19 +5,14 @@ import Plugins
 struct PluginsSection: Sendable, Hashable {
     var directory = "plugins"
     var keepVersions = 5
-    var threads = LuaThreads()
+    var threads = 2
+    var stuckAtMost = 8
     var storeBytes = 64 << 20
     var budget = BudgetSection()
     var quarantine = QuarantineSection()
     var http = HTTPSection()
     var hookFailures: [String: HookFailure] = [:]
     var byName = ByName()
-
-    /// Threads that run Lua.
-    struct LuaThreads: Sendable, Hashable {
-        var count = 2
-        var stuckAtMost = 8
-    }
 
     /// What is set for single plugins, by name.
     struct ByName: Sendable, Hashable {
@@ -40,9 +35,9 @@ struct PluginsSection: Sendable, Hashable {
                 "Saved versions kept of each plugin, for `/plugins undo NAME`, which goes back as far as they reach."
             ),
             ConfigurationKey(
-                "plugins.threads", \.plugins.threads.count, .integer(1...64), "Threads that run Lua."),
+                "plugins.threads", \.plugins.threads, .integer(1...64), "Threads that run Lua."),
             ConfigurationKey(
-                "plugins.stuckAtMost", \.plugins.threads.stuckAtMost, .integer(1...64),
+                "plugins.stuckAtMost", \.plugins.stuckAtMost, .integer(1...64),
                 "Threads that may be stuck within one step of Lua, each replaced by another; from so many on plugins "
                     + "answer nothing new until one comes out."),
             ConfigurationKey(
