@@ -22,13 +22,13 @@ extension ClientMachine {
     }
 
     mutating func awaitTurn(_ turn: Turn, for wait: Duration) {
-        retries.turn = turn
+        self.turn = turn
         say(ClientWords.waitsForTurn(wait))
         act(.wait(wait))
     }
 
     mutating func tryAgain() {
-        switch retries.turn {
+        switch turn {
         case .none: break
         case .token:
             guard let token = session.token else { return settle() }
@@ -38,13 +38,13 @@ extension ClientMachine {
             requests.begin(request)
             act(.send(request.wire))
         }
-        retries.turn = .none
+        turn = .none
     }
 
     /// Forgets what waits for its turn: the connection is gone, or something else is tried.
     mutating func giveUpTurn() {
-        if case .login(let request) = retries.turn { say(ClientWords.neverSent(request.shown)) }
-        retries.turn = .none
+        if case .login(let request) = turn { say(ClientWords.neverSent(request.shown)) }
+        turn = .none
     }
 }
 

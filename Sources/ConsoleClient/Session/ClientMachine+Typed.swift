@@ -10,7 +10,7 @@ extension ClientMachine {
         if takesFile(line) { return }
         let read = InputLine(line)
         // Who signs in otherwise waits for that no longer.
-        if case .login = retries.turn, case .command(let name, _) = read.content,
+        if case .login = turn, case .command(let name, _) = read.content,
             ["login", "signup", "verify", "reset"].contains(name)
         {
             giveUpTurn()

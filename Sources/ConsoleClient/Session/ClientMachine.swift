@@ -44,7 +44,12 @@ struct ClientMachine {
     var echoes = ClientEchoes()
     var session: Resumption
     var signals = ClientSignals()
-    var retries: Retries
+    /// How long to wait between attempts to connect.
+    var backoff: Backoff
+    /// What the gateway told to wait.
+    var turn = Turn.none
+    /// Lines that the gateway refused.
+    private(set) var refusals = 0
     private var actions: [ClientAction] = []
     private(set) var progress = Progress()
 
@@ -55,18 +60,8 @@ struct ClientMachine {
         var sequence: Int64?
     }
 
-    /// What is tried again by itself.
-    struct Retries {
-        /// How long to wait between attempts to connect.
-        var backoff: Backoff
-        /// What the gateway told to wait.
-        var turn = Turn.none
-    }
-
     /// How far the client has come.
     struct Progress {
-        /// Lines that the gateway refused.
-        var refusals = 0
         /// Whether the outage was told.
         var isAway = false
         /// Whether the greeting was shown, or somebody signed in without one.
@@ -85,7 +80,7 @@ struct ClientMachine {
     init(_ options: ClientOptions, token: String?, backoff: Backoff, requests: ClientRequests) {
         self.options = options
         session = Resumption(token: token)
-        retries = Retries(backoff: backoff)
+        self.backoff = backoff
         self.requests = requests
     }
 
@@ -120,7 +115,7 @@ struct ClientMachine {
         if !options.answersOnly { act(.show(line)) }
     }
 
-    mutating func refused() { progress.refusals += 1 }
+    mutating func refused() { refusals += 1 }
 
     // MARK: Connecting
 
@@ -135,7 +130,7 @@ struct ClientMachine {
         switch phase {
         case .waiting: dial()
         case .ready: tryAgain()
-        case .resuming where retries.turn == .token: tryAgain()
+        case .resuming where turn == .token: tryAgain()
         case .greeting, .resuming, .restoring:
             act(.hangUp)
             lose(ClientWords.noAnswer.text(in: language))
@@ -145,9 +140,9 @@ struct ClientMachine {
 
     private mutating func lost() {
         switch phase {
-        case .leaving: end(.left(refusals: progress.refusals))
+        case .leaving: end(.left(refusals: refusals))
         case .ready where progress.hasEndedSending && requests.isEmpty:
-            end(.left(refusals: progress.refusals))
+            end(.left(refusals: refusals))
         default: lose(ClientWords.ended.text(in: language))
         }
     }
@@ -168,7 +163,7 @@ struct ClientMachine {
         phase = .waiting
         if !progress.isAway { say(ClientWords.away(reason)) }
         progress.isAway = true
-        act(.wait(retries.backoff.next()))
+        act(.wait(backoff.next()))
         tellPrompt()
     }
 
@@ -253,7 +248,7 @@ struct ClientMachine {
     private mutating func becomeReady() {
         phase = .ready
         act(.stopWaiting)
-        retries.backoff.reset()
+        backoff.reset()
         greetPerson()
         if progress.isAway { say(ClientWords.back) }
         progress.isAway = false
@@ -299,7 +294,7 @@ struct ClientMachine {
         for line in requests.drop() { say(ClientWords.neverSent(line)) }
         guard phase == .ready else {
             act(.hangUp)
-            return end(.left(refusals: progress.refusals))
+            return end(.left(refusals: refusals))
         }
         phase = .leaving
         act(.send("/quit"))

@@ -34,23 +34,21 @@ struct GatewayLine: Decodable, Equatable {
         let sequence: Int64?
         let replyTo: ListedMessage.Quote?
         let forwarded: ListedMessage.Forwarded?
+        /// The pictures and files that came with it.
+        let media: [ListedMedia]?
+        /// Whether it mentions everybody, of which it tells itself.
+        let all: Bool?
 
         /// Whether it is neither a change of a message nor its deletion.
         var isNew: Bool { edited != true && deleted != true }
     }
 
-    /// A notification, or something else that nobody asked for; and what there is of pictures and files.
+    /// A notification, or something else that nobody asked for.
     struct NoticeMembers: Decodable, Equatable {
         let id: Int64?
         let kind: String?
         /// The number of what a notification is about.
         let subject: Int64?
-        /// Of a message: whether it mentions everybody, of which it tells itself.
-        let all: Bool?
-        /// The pictures and files that came with a message, or with an answer.
-        let media: [ListedMedia]?
-        /// The bytes of one that was asked for.
-        let piece: PictureFetch.Piece?
         /// The typed text that goes nowhere, which the client says itself.
         let unsent: String?
     }
@@ -62,6 +60,10 @@ struct GatewayLine: Decodable, Equatable {
         /// The messages that lines are.
         let messages: [ListedMessage?]?
         let card: ReceivedCard?
+        /// The pictures and files that came with it.
+        let media: [ListedMedia]?
+        /// Some bytes of a picture that was asked for.
+        let piece: PictureFetch.Piece?
         /// What the card is written in.
         let language: String?
         let ok: Bool?

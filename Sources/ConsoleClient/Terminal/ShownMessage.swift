@@ -14,19 +14,14 @@ struct ShownMessage {
     let language: Language
     /// How people reacted, as far as a list says it.
     let reactions: [ListedMessage.Reaction]
-    let beside: Beside
-
-    /// What a message is beside its words.
-    struct Beside {
-        /// What it answers.
-        let quote: ListedMessage.Quote?
-        /// That its words were sent before.
-        let forwarded: ListedMessage.Forwarded?
-        /// The pictures and files that came with it.
-        let media: [ListedMedia]
-        /// Whether it mentions everybody.
-        var isForAll = false
-    }
+    /// What it answers.
+    let quote: ListedMessage.Quote?
+    /// That its words were sent before.
+    let forwarded: ListedMessage.Forwarded?
+    /// The pictures and files that came with it.
+    let media: [ListedMedia]
+    /// Whether it mentions everybody.
+    let isForAll: Bool
 
     /// A message that came.
     init(_ line: GatewayLine) {
@@ -34,9 +29,8 @@ struct ShownMessage {
         (place, id, sender) = (line.place ?? "", message.id ?? 0, message.from ?? "")
         (text, sentAt, reactions) = (line.text ?? "", message.at, [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
-        beside = Beside(
-            quote: message.replyTo, forwarded: message.forwarded, media: line.notice.media ?? [],
-            isForAll: line.notice.all == true)
+        (quote, forwarded) = (message.replyTo, message.forwarded)
+        (media, isForAll) = (message.media ?? [], message.all == true)
         language = message.language.flatMap(Language.init(rawValue:)) ?? .english
     }
 
@@ -45,7 +39,8 @@ struct ShownMessage {
         (place, id, sender) = (message.place, message.id, message.from)
         (text, sentAt, reactions) = (message.text, message.at, message.reactions ?? [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
-        beside = Beside(quote: message.replyTo, forwarded: message.forwarded, media: message.media ?? [])
+        (quote, forwarded) = (message.replyTo, message.forwarded)
+        (media, isForAll) = (message.media ?? [], false)
         self.language = language.flatMap(Language.init(rawValue:)) ?? .english
     }
 }

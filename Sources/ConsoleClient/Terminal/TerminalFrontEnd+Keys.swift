@@ -9,11 +9,11 @@ extension TerminalFrontEnd {
             pictures.take(answer)
             return true
         }
-        if dialogue.secret != nil {
+        if secret != nil {
             answer(key)
             return true
         }
-        if dialogue.pad != nil {
+        if pad != nil {
             draw(key)
             return true
         }
@@ -46,7 +46,7 @@ extension TerminalFrontEnd {
     /// Sends what was typed. Returns `false` when the person leaves.
     private func send(_ text: EditedText) -> Bool {
         let line = TypedLine.line(for: text)
-        requests.typing.sent()
+        typing.sent()
         if let kept = TypedLine.remembered(line) { editor.history.add(kept) }
         let typedLine = TypedLine(line)
         if typedLine != .quit { leaving = LeavingGuard() }
@@ -65,7 +65,7 @@ extension TerminalFrontEnd {
             return stays(leaving.left(setup.leaving))
         case .ask(let words, let questions):
             canvas.keep(line)
-            dialogue.secret = SecretDialogue(words, questions)
+            secret = SecretDialogue(words, questions)
         }
         return true
     }
@@ -96,15 +96,15 @@ extension TerminalFrontEnd {
     }
 
     private func answer(_ key: EditKey) {
-        switch dialogue.secret?.handle(key) {
+        switch secret?.handle(key) {
         case .next?: canvas.keep()
         case .send(let line)?:
             canvas.keep()
-            dialogue.secret = nil
+            secret = nil
             gateway.send(line)
         case .cancel?:
             canvas.keep()
-            dialogue.secret = nil
+            secret = nil
         default: break
         }
     }
@@ -122,11 +122,11 @@ extension TerminalFrontEnd {
     }
 
     private func ask(toComplete typed: String) -> [String] {
-        requests.completion.begin(for: typed)
-        gateway.send(requests.completion.wire(for: typed))
-        while !requests.completion.isAnswered, requests.completion.wait(for: gateway.descriptor) {
+        completion.begin(for: typed)
+        gateway.send(completion.wire(for: typed))
+        while !completion.isAnswered, completion.wait(for: gateway.descriptor) {
             if !receive() { break }
         }
-        return requests.completion.candidates
+        return completion.candidates
     }
 }

@@ -8,27 +8,27 @@ extension TerminalFrontEnd {
     /// Opens a pad where the gateway asks for a drawing, or closes the one of a question that is over.
     func asked(toDrawOn size: Drawing.Size?) {
         guard let size else {
-            guard let pad = dialogue.pad else { return }
+            guard let pad else { return }
             close(keeping: pad)
             return canvas.write(reply: TerminalWords.drawingKept.text(in: language))
         }
-        guard dialogue.pad?.size != size else { return }
+        guard pad?.size != size else { return }
         guard canvas.hasRoom(for: size) else {
             let (columns, rows) = canvas.room(for: size)
             let words = TerminalWords.tooSmallToDraw(columns: columns, rows: rows)
             canvas.write(reply: words.text(in: language))
             return gateway.send(Self.nothing)
         }
-        dialogue.pad = dialogue.unsent?.size == size ? dialogue.unsent : DrawingPad(size)
+        pad = unsentPad?.size == size ? unsentPad : DrawingPad(size)
     }
 
     /// Takes a key of somebody who draws.
     func draw(_ key: EditKey) {
-        guard var pad = dialogue.pad else { return }
+        guard var pad else { return }
         let step = pad.handle(key)
         // Nobody draws what they can't see.
         guard step == .cancel || canvas.hasRoom(for: pad.size) else { return canvas.ring() }
-        dialogue.pad = pad
+        self.pad = pad
         switch step {
         case .draw: if key == .redraw { canvas.clear() }
         case .bell: canvas.ring()
@@ -42,7 +42,7 @@ extension TerminalFrontEnd {
     }
 
     private func close(keeping pad: DrawingPad?) {
-        dialogue.pad = nil
-        dialogue.unsent = pad?.drawing == nil ? nil : pad
+        self.pad = nil
+        unsentPad = pad?.drawing == nil ? nil : pad
     }
 }

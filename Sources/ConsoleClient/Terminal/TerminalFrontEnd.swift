@@ -31,30 +31,22 @@ package final class TerminalFrontEnd {
         let catchesSignals: Bool
     }
 
-    /// What it asks the gateway by itself.
-    struct OwnRequests {
-        var completion = CompletionRequest()
-        var typing = TypingNotice()
-    }
-
     let setup: Setup
     var gateway: GatewaySocket
     var editor = LineEditor()
     var view = TerminalView()
     var canvas: TerminalCanvas
-    var requests = OwnRequests()
+    var completion = CompletionRequest()
+    var typing = TypingNotice()
     var pictures: TerminalPictures
-    var dialogue = Dialogues()
+    /// Questions for what isn't shown, in the place of the edited line; `nil` if none are open.
+    var secret: SecretDialogue?
+    /// What is drawn on, in the place of the edited line; `nil` if nobody draws.
+    var pad: DrawingPad?
+    /// What was drawn and not sent, for the next question.
+    var unsentPad: DrawingPad?
     var leaving = LeavingGuard()
     private var keys = KeyReader()
-
-    /// What is asked in the place of the edited line.
-    struct Dialogues {
-        var secret: SecretDialogue?
-        var pad: DrawingPad?
-        /// What was drawn and not sent, for the next question.
-        var unsent: DrawingPad?
-    }
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -135,11 +127,11 @@ package final class TerminalFrontEnd {
         guard let bytes else { return false }
         // Esc alone, and no beginning of another key, of which the rest would be here by now.
         if bytes.elementsEqual([0x1B]), !keys.isWithinAKey, !hasMore(within: Self.restOfAKey) {
-            if dialogue.pad != nil { draw(.interrupt) }
+            if pad != nil { draw(.interrupt) }
             return true
         }
         for key in keys.read(bytes) where !handle(key) { return false }
-        let request = requests.typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
+        let request = typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
         if let request { gateway.send(request) }
         return true
     }
@@ -155,9 +147,9 @@ package final class TerminalFrontEnd {
 
     /// Draws the edited line, or the question in its place.
     func draw() {
-        if let secret = dialogue.secret {
+        if let secret {
             canvas.draw(secret, in: language)
-        } else if let pad = dialogue.pad {
+        } else if let pad {
             canvas.draw(pad, in: language)
         } else {
             canvas.draw(editor, view, in: language)
@@ -180,7 +172,7 @@ package final class TerminalFrontEnd {
     /// Puts a line of the gateway on the screen.
     private func show(_ text: String) {
         guard let line = GatewayLine(text) else { return canvas.write(plain: text) }
-        guard !requests.completion.consume(line), !requests.typing.isAnswered(by: line),
+        guard !completion.consume(line), !typing.isAnswered(by: line),
             !takePicture(line), !line.isHidden(at: view.place)
         else { return }
         switch line.type {

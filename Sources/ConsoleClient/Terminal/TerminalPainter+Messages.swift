@@ -26,7 +26,7 @@ extension TerminalPainter {
     /// The line above an answer. It begins where a message's first line does, and no word of a text can.
     private func quote(above message: ShownMessage, _ space: String, _ width: Int, _ indent: Int) -> [String]
     {
-        guard let quote = message.beside.quote, !message.isDeleted, !message.isEdited || quote.text != nil
+        guard let quote = message.quote, !message.isDeleted, !message.isEdited || quote.text != nil
         else {
             return []
         }
@@ -41,7 +41,7 @@ extension TerminalPainter {
             first.add(" (\(ConsoleWords.deleted(in: message.language)))")
             return wrapped(first, width, indent: indent)
         }
-        if let forwarded = message.beside.forwarded {
+        if let forwarded = message.forwarded {
             first.add(" (\(Escaping.escape(ConsoleWords.forwarded(forwarded, in: message.language))))")
         }
         if message.isEdited { first.add(" (\(ConsoleWords.edited(in: message.language)))") }
@@ -49,13 +49,13 @@ extension TerminalPainter {
             let reactions = message.reactions.map { "\(Escaping.escape($0.emoji)) \($0.count)" }
             first.add(" (\(reactions.joined(separator: " ")))")
         }
-        for media in message.beside.media { first.add(" [\(Escaping.escape(media.line))]", .dim) }
+        for media in message.media { first.add(" [\(Escaping.escape(media.line))]", .dim) }
         first.add(": ")
         // A line of its own for each of the text's, but where one line is one message.
         let texts =
             drawing == .plain
             ? [message.text[...]] : message.text.split(separator: "\n", omittingEmptySubsequences: false)
-        let names = [reader, message.beside.isForAll ? MentionedHandles.everybody : nil].compactMap(\.self)
+        let names = [reader, message.isForAll ? MentionedHandles.everybody : nil].compactMap(\.self)
         return texts.enumerated().flatMap { index, text in
             var line = index == 0 ? first : StyledText(String(repeating: " ", count: indent))
             line.add(MessageMarkup.styled(String(text), mentioning: names, isColoured: isColoured))

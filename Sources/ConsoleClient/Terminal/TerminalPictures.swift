@@ -106,14 +106,14 @@ struct TerminalPictures {
         var found: [Brought] = []
         switch line.type {
         case "message" where line.message.isNew:
-            found = (line.notice.media ?? []).map { ($0, line.message.from, true) }
+            found = (line.message.media ?? []).map { ($0, line.message.from, true) }
         case "reply":
             let messages = line.answer.messages ?? []
             for (index, message) in messages.enumerated() {
                 guard let message, message.hidden == nil, message.deleted != true else { continue }
                 found += (message.media ?? []).map { ($0, message.from, index + 1 == messages.count) }
             }
-            found += (line.notice.media ?? []).map { ($0, nil, true) }
+            found += (line.answer.media ?? []).map { ($0, nil, true) }
             found += onCard(of: line)
         case "annotation": found = onCard(of: line)
         default: break
@@ -147,7 +147,7 @@ struct TerminalPictures {
 
     /// Takes an answer of the gateway. Returns what to send for the next piece.
     mutating func take(_ line: GatewayLine, now: ContinuousClock.Instant) -> String? {
-        if let piece = line.notice.piece { fetch.take(piece, tag: line.answer.tag) }
+        if let piece = line.answer.piece { fetch.take(piece, tag: line.answer.tag) }
         guard line.type == "end" else { return nil }
         switch fetch.end(tag: line.answer.tag, isOK: line.answer.ok == true, now: now) {
         case .nothing: return nil

@@ -26,7 +26,7 @@ import Testing
         #expect(client.take(.line(slowed("0x1", after: 500))).contains(.wait(.milliseconds(500))))
         #expect(client.sends(.timer) == ["@0x1 /login alice@x pw"])
         _ = client.take(.line(H.ok("0x1")))
-        #expect(client.machine.progress.refusals == 0)
+        #expect(client.machine.refusals == 0)
         #expect(client.sends(.timer).isEmpty)
     }
 
@@ -61,7 +61,7 @@ import Testing
         let said = client.says(.lost)
         #expect(said.contains { $0.hasPrefix("not sent: /login") } && !said.contains { $0.contains("pw") })
         #expect(client.sends(.timer).isEmpty)
-        #expect(client.machine.retries.turn == .none)
+        #expect(client.machine.turn == .none)
     }
 
     @Test func otherCommands_whenToldToWait_areTheirPersonsAffair() {
@@ -70,7 +70,7 @@ import Testing
         _ = client.take(.typed("/weather"))
         #expect(client.shows(.line(slowed("0x1"))).count == 1)
         #expect(client.sends(.timer).isEmpty)
-        #expect(client.machine.progress.refusals == 1)
+        #expect(client.machine.refusals == 1)
     }
 
     @Test func script_whenToldToWait_endsWithTheRefusal() {
