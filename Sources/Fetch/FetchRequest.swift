@@ -14,20 +14,15 @@ package struct FetchRequest: Sendable {
         case never
     }
 
-    /// How long and how often a source is tried.
-    package struct Patience: Sendable {
-        /// A time limit shorter than ``FetchLimits/time``, or `nil` for that one.
-        package var timeLimit: Duration?
-        /// The number of tries after the first if the source fails, or `nil` for ``FetchLimits/retries``. Only requests
-        /// that change nothing are retried.
-        package var retries: Int?
-    }
-
     package var method = Method.get
     package var url: String
     package var headers = FetchHeaders()
     package var body: [UInt8] = []
-    package var patience = Patience()
+    /// A time limit shorter than ``FetchLimits/time``, or `nil` for that one.
+    package var timeLimit: Duration?
+    /// The number of tries after the first if the source fails, or `nil` for ``FetchLimits/retries``. Only requests
+    /// that change nothing are retried.
+    package var retries: Int?
     package var reuse = Reuse.sourceDecides
     /// The age up to which a stored answer is used if the source fails, or `nil` for never.
     package var staleUpTo: Duration?

@@ -154,7 +154,7 @@ struct CacheTests {
         desk.clock.advance(by: .seconds(3_600))
         let copy = try await desk.get {
             $0.staleUpTo = .seconds(86_400)
-            $0.patience.retries = 0
+            $0.retries = 0
         }
         #expect(copy.text == "good" && copy.isStale && copy.isFromCache && copy.age == .seconds(3_607))
     }

@@ -130,10 +130,10 @@ struct ClientTests {
     @Test(arguments: [(nil, 3), (0, 1), (1, 2), (5, 6)])
     func tries_whenAllFail_areAsManyAsSaid(retries: Int?, tries: Int) async throws {
         let down = Desk { _, _ in throw FetchError(.unreachable, "down") }
-        #expect(await failure { try await down.get { $0.patience.retries = retries } }?.message == "down")
+        #expect(await failure { try await down.get { $0.retries = retries } }?.message == "down")
         #expect(down.transport.hops.count == tries)
         let busy = Desk { _, _ in .text("busy", status: 502) }
-        #expect(try await busy.get { $0.patience.retries = retries }.status == 502)
+        #expect(try await busy.get { $0.retries = retries }.status == 502)
         #expect(busy.transport.hops.count == tries)
     }
 
@@ -252,7 +252,7 @@ struct ClientTests {
         async let first = failure { try await desk.get("https://data.example/1") }
         await gate.waits(for: 1)
         async let second = failure {
-            try await desk.get("https://data.example/2") { $0.patience.timeLimit = .seconds(60) }
+            try await desk.get("https://data.example/2") { $0.timeLimit = .seconds(60) }
         }
         await desk.fetcher.client("weather").waits(for: 1)
         desk.clock.strike()

@@ -125,7 +125,7 @@ struct KeptAnswerTests {
     func answer_whenItMayNotBeStored_isNotKept(answer: FetchAnswer) async throws {
         try await life({ _, _ in answer }) {
             _ = try await $0.get {
-                Self.asked(&$0); $0.patience.retries = 0
+                Self.asked(&$0); $0.retries = 0
             }
         }
         #expect(try !String(decoding: bytes(), as: UTF8.self).contains("sunny"))

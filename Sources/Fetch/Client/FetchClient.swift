@@ -85,7 +85,7 @@ package final class FetchClient: Sendable {
     // MARK: Asking
 
     private func inTime(_ errand: Errand) async throws -> FetchResponse {
-        let limit = min(errand.request.patience.timeLimit ?? limits.time, limits.time)
+        let limit = min(errand.request.timeLimit ?? limits.time, limits.time)
         return try await withThrowingTaskGroup(of: FetchResponse?.self) { group in
             group.addTask { try await self.together(errand, within: limit) }
             group.addTask { [clock] in
@@ -123,7 +123,7 @@ package final class FetchClient: Sendable {
     }
 
     private func tried(_ errand: Errand, until deadline: Duration) async throws -> FetchResponse {
-        let most = errand.request.method == .get ? errand.request.patience.retries ?? limits.retries : 0
+        let most = errand.request.method == .get ? errand.request.retries ?? limits.retries : 0
         let retry = Retry(clock: clock, deadline: deadline, most: most)
         var made = 0
         while true {

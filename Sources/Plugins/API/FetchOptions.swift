@@ -46,12 +46,12 @@ package struct FetchOptions {
         }
         if call.context?.isFresh == true { request.reuse = .never }
         request.staleUpTo = try time(table, "stale")
-        request.patience.timeLimit = try time(table, "timeout")
+        request.timeLimit = try time(table, "timeout")
         if !table["retries"].isNil {
             guard let retries = table["retries"].integer, (0...5).contains(retries) else {
                 throw wrong("retries is a whole number from 0 to 5")
             }
-            request.patience.retries = Int(retries)
+            request.retries = Int(retries)
         }
         switch table["keep"] {
         case .nil: break
