@@ -23,7 +23,10 @@ public final class DataDirectory: Sendable {
     }
 
     deinit {
-        if let lock { Glibc.close(lock) }
+        guard let lock else { return }
+        // Closing alone would leave it locked for as long as a process that another thread just began has the descriptor.
+        flock(lock, LOCK_UN)
+        Glibc.close(lock)
     }
 
     /// Whether no other gateway can use it as long as the value lives.
