@@ -8,11 +8,15 @@ struct Migrator {
     ///
     /// Throws `.newer` if the database has migrations that this program doesn't know.
     func migrate(_ database: Database) throws {
+        var known = 0
         try database.inTransaction(.immediate) {
             try database.execute(sql: Self.bookkeeping)
+            let applied = try appliedNames(database)
+            try check(applied)
+            known = applied.count
             return .commit
         }
-        for position in migrations.indices {
+        for position in migrations.indices.dropFirst(known) {
             // Looked up inside the transaction: another process may be migrating too.
             try database.inTransaction(.immediate) {
                 let applied = try appliedNames(database)
