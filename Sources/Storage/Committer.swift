@@ -29,7 +29,7 @@ final class Committer<Event: Sendable> {
     func run() {
         do {
             let transaction = try Transaction<Event>(database, costs: options.costs)
-            let log = WriteAheadLog(transaction.connection)
+            let log = WriteAheadLog(transaction.connection, patience: options.patience)
             var remains: Remains<Event>?
             while failure == nil, let batch = inbox.next(limit: options.maximumBatch, after: &remains) {
                 guard let events = process(batch, in: transaction, log) else { continue }

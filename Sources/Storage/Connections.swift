@@ -3,19 +3,21 @@ internal import GRDBSQLite
 
 /// Opens databases in the way that all of Quad's are.
 enum Connections {
-    /// How long a connection waits for another process's lock, in seconds: a tool that looks at the file is
-    /// done by then.
-    static let busyTimeout = 5.0
+    /// How long a connection waits for another process's lock: a tool that looks at the file is done by then.
+    static let patience = Duration.seconds(5)
 
-    /// A writer and a pool of readers in WAL mode, with foreign keys and a busy timeout of 5 seconds.
+    /// A writer and a pool of readers in WAL mode, with foreign keys.
     ///
-    /// - Parameter attached: Files that the readers see beside it, by the name of their schema. The writer doesn't, so that
-    ///   its commits and checkpoints are of one file.
+    /// - Parameters:
+    ///   - attached: Files that the readers see beside it, by the name of their schema. The writer doesn't, so that its
+    ///     commits and checkpoints are of one file.
+    ///   - patience: How long a connection waits for another process's lock.
     static func open(
-        _ path: String, readers: Int, synchronous: Synchronous, attached: [String: String] = [:]
+        _ path: String, readers: Int, synchronous: Synchronous, attached: [String: String] = [:],
+        patience: Duration = patience
     ) throws -> DatabasePool {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout)
+        configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readers
         configuration.label = "quad.storage"

@@ -43,7 +43,7 @@ public final class Ledger<Event: Sendable>: Sendable {
         do {
             let pool = try Connections.open(
                 path, readers: options.readers + Self.readersHere, synchronous: options.synchronous,
-                attached: attached.mapValues(\.path))
+                attached: attached.mapValues(\.path), patience: options.patience)
             try pool.writeWithoutTransaction { database in
                 try Migrator(migrations: migrations).migrate(database)
                 if let pages = options.maximumPages {
@@ -102,8 +102,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     /// A cancelled task still gets the true outcome, since a queued operation can't be withdrawn.
     ///
     /// - Throws: What the operation threw; ``StorageError`` `.stopped` after a failed commit, `.full` while the disk is full,
-    ///   `.locked` if another
-    ///   process kept writing for 5 seconds, `.closed` after ``close()``.
+    ///   `.locked` if another process kept writing for ``LedgerOptions/patience``, `.closed` after ``close()``.
     @discardableResult
     @inlinable
     public func perform<Value: Sendable>(

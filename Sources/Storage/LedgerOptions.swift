@@ -7,6 +7,8 @@ public struct LedgerOptions: Sendable {
     public var readers: Int
     /// The size in pages of 4 KiB from which the write-ahead log is copied into the database.
     public var checkpointPages: Int
+    /// How long an operation waits for another process that writes.
+    public var patience = Duration.seconds(5)
     /// The columns whose former values ``Ledger/scrub()`` removes from the files.
     public var scrubbed: [ScrubbedTable] = []
     /// Told once, on the ledger's thread, when writing stops: for good, or while the disk is full.

@@ -20,6 +20,8 @@ public final class StatementCosts: Sendable {
         var costs: [String: Cost] = [:]
         var operation = 0
         var mostOfAnOperation = 0
+        /// Who waits until a statement with these words has run.
+        var watchers: [(words: String, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Mutex(State())
@@ -30,8 +32,20 @@ public final class StatementCosts: Sendable {
     /// operation.
     public func drain() -> (statements: [String: Cost], mostOfAnOperation: Int) {
         state.withLock { state in
-            defer { state = State() }
+            defer { state = State(watchers: state.watchers) }
             return (state.costs, state.mostOfAnOperation)
+        }
+    }
+
+    /// Returns once a statement with these words has run since the last ``drain()``.
+    public func ran(_ words: String) async {
+        await withCheckedContinuation { continuation in
+            let hasRun = state.withLock { state in
+                if state.costs.keys.contains(where: { $0.contains(words) }) { return true }
+                state.watchers.append((words, continuation))
+                return false
+            }
+            if hasRun { continuation.resume() }
         }
     }
 
@@ -45,7 +59,7 @@ public final class StatementCosts: Sendable {
             status(SQLITE_STMTSTATUS_VM_STEP), status(SQLITE_STMTSTATUS_FULLSCAN_STEP),
             status(SQLITE_STMTSTATUS_SORT)
         )
-        state.withLock { state in
+        let watchers = state.withLock { state in
             var cost = state.costs[sql] ?? Cost()
             cost = Cost(
                 steps: max(cost.steps, steps), scanned: max(cost.scanned, scanned),
@@ -53,6 +67,9 @@ public final class StatementCosts: Sendable {
             state.costs[sql] = cost
             state.operation += steps
             state.mostOfAnOperation = max(state.mostOfAnOperation, state.operation)
+            defer { state.watchers.removeAll { sql.contains($0.words) } }
+            return state.watchers.filter { sql.contains($0.words) }
         }
+        for watcher in watchers { watcher.continuation.resume() }
     }
 }

@@ -6,11 +6,13 @@ internal import GRDBSQLite
 /// is answered; this one runs between batches.
 final class WriteAheadLog {
     private let connection: OpaquePointer
+    private let patience: Duration
     private let size: UnsafeMutablePointer<Int32>
 
     /// Takes the place of the connection's automatic checkpoints.
-    init(_ connection: OpaquePointer) {
-        self.connection = connection
+    /// - Parameter patience: How long the connection waits for another process's lock otherwise.
+    init(_ connection: OpaquePointer, patience: Duration) {
+        (self.connection, self.patience) = (connection, patience)
         size = .allocate(capacity: 1)
         size.initialize(to: 0)
         sqlite3_wal_hook(
@@ -45,17 +47,19 @@ final class WriteAheadLog {
     /// Returns false if a reader or another process prevented it.
     @discardableResult
     func truncate() throws -> Bool {
-        let isEmpty = try Self.truncate(connection)
+        let isEmpty = try Self.truncate(connection, patience: patience)
         if isEmpty { size.pointee = 0 }
         return isEmpty
     }
 
     /// Copies everything and empties the connection's log. False if a reader or another process
     /// prevented it.
-    static func truncate(_ connection: OpaquePointer) throws -> Bool {
+    static func truncate(
+        _ connection: OpaquePointer, patience: Duration = Connections.patience
+    ) throws -> Bool {
         // A long read must not hold up the writer for the whole busy timeout.
         sqlite3_busy_timeout(connection, 50)
-        defer { sqlite3_busy_timeout(connection, Int32(Connections.busyTimeout * 1000)) }
+        defer { sqlite3_busy_timeout(connection, Int32(patience / .milliseconds(1))) }
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         if code == SQLITE_BUSY || code == SQLITE_LOCKED { return false }
         guard code == SQLITE_OK else { throw StorageError(connection: connection) }

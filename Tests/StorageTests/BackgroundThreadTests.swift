@@ -19,12 +19,17 @@ import Testing
 
     @Test func enqueue_whenTasksWaitForOneAnother_keepsServing() async throws {
         let thread = try BackgroundThread()
+        let (questions, ask) = AsyncStream.makeStream(of: Int.self)
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
         let total = await withTaskExecutorPreference(thread) {
-            var total = 0
+            async let served: Void = { for await number in questions { answer.yield(number) } }()
+            var (total, numbers) = (0, answers.makeAsyncIterator())
             for number in 1...100 {
-                total += await withCheckedContinuation { $0.resume(returning: number) }
-                await Task.yield()
+                ask.yield(number)
+                total += await numbers.next() ?? 0
             }
+            ask.finish()
+            await served
             return total
         }
         #expect(total == 5050)

@@ -31,20 +31,14 @@ import Testing
     @Test func close_whileOthersRead_letsThemEndAndRefusesTheRest() async throws {
         for _ in 0..<40 {
             let store = try open()
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<8 {
-                    group.addTask {
-                        do {
-                            while true {
-                                _ = try store.readHere { try $0.count("SELECT count(*) FROM score") }
-                                await Task.yield()
-                            }
-                        } catch { #expect((error as? StorageError)?.code == .closed) }
-                    }
-                }
-                await store.close()
-                await store.close()
+            let threads = ReadersHere(8) {
+                _ = try store.readHere { try $0.count("SELECT count(*) FROM score") }
             }
+            await threads.haveBegun()
+            await store.close()
+            await store.close()
+            let ends = await threads.ends()
+            #expect(ends.map { ($0 as? StorageError)?.code } == Array(repeating: .closed, count: 8))
         }
     }
 

@@ -155,19 +155,11 @@ extension LedgerReadTests {
     @Test func close_whileOthersReadOnTheirOwnThreads_letsThemEndAndRefusesTheRest() async throws {
         for round in 0..<40 {
             let ledger = try NoteLedger.open(folder.file("\(round).db"), options: LedgerOptions(readers: 2))
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<8 {
-                    group.addTask {
-                        do {
-                            while true {
-                                _ = try ledger.readHere { try Self.count($0) }
-                                await Task.yield()
-                            }
-                        } catch { #expect((error as? StorageError)?.code == .closed) }
-                    }
-                }
-                await ledger.close()
-            }
+            let threads = ReadersHere(8) { _ = try ledger.readHere { try Self.count($0) } }
+            await threads.haveBegun()
+            await ledger.close()
+            let ends = await threads.ends()
+            #expect(ends.map { ($0 as? StorageError)?.code } == Array(repeating: .closed, count: 8))
         }
     }
 }

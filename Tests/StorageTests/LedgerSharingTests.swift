@@ -7,8 +7,11 @@ import Testing
     @Test func numbers_whenTwoLedgersInterleave_neverCollide() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("quad.db")
-        let gateway = try NoteLedger.open(path)
-        let tool = try NoteLedger.open(path)
+        // However long the other one's commits take.
+        var options = LedgerOptions()
+        options.patience = .seconds(86_400)
+        let gateway = try NoteLedger.open(path, options: options)
+        let tool = try NoteLedger.open(path, options: options)
         let ids = try await withThrowingTaskGroup(of: Int64.self) { group in
             for number in 0..<200 {
                 let ledger = number.isMultiple(of: 2) ? gateway : tool

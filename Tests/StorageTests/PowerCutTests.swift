@@ -46,6 +46,7 @@ import Testing
     @Test(arguments: [0, 1, 2, 3] as [UInt32])
     func promises_whenPowerGoes_areKept(_ seed: UInt32) async throws {
         let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         let cuts = try await cutRepeatedly(folder, synchronous: .full, keeping: seed)
         #expect(cuts.count > 10)
         for cut in cuts {
@@ -57,6 +58,7 @@ import Testing
     /// The same without syncing: shows that the test above is able to fail.
     @Test func promises_whenNothingIsSynced_areLost() async throws {
         let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         let cuts = try await cutRepeatedly(folder, synchronous: .off)
         var lost = 0
         for cut in cuts {
