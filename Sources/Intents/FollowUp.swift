@@ -88,10 +88,10 @@ struct FollowUp {
         return reading
     }
 
-    /// A value that was asked about before under another slot's name.
+    /// A value that was asked about before under another slot's name, the first by name where several would do.
     private func valueFromBefore(for slot: Slot) -> SlotValue? {
         guard case .values(let list) = slot.kind else { return nil }
-        for case .text(let text) in before.slots.values {
+        for case (_, .text(let text)) in before.slots.sorted(by: { $0.key < $1.key }) {
             let words = Token.tokens(text).map(\.word)
             if let value = list.values.first(where: { $0.names.contains { $0.map(\.word) == words } }) {
                 return .text(value.value)

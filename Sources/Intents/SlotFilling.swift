@@ -23,6 +23,10 @@ struct SlotFilling {
                 inClause[question.clauses[span.range.lowerBound]] ?? 0
             )
         }.sorted { ($0.2, $0.1.margin) > ($1.2, $1.1.margin) }
+        // A day may give a number of days too; what a span means is what stands under the slot's own name.
+        func value(_ filling: SlotSpans.Filling) -> SlotValue? {
+            filling.values[index.intent.slots[filling.slot].name]
+        }
         for (span, candidates, _) in claims {
             let free = candidates.fillings.filter { !filled.slots.contains($0.slot) }
             guard let first = free.first else { continue }
@@ -31,7 +35,7 @@ struct SlotFilling {
             if equal.count > 1 {
                 ambiguous.append(equal)
             } else if candidates.margin == 0,
-                others.contains(where: { $0.values.values.first != first.values.values.first })
+                others.contains(where: { value($0) != value(first) })
             {
                 ambiguous.append(
                     Self.meant(of: free, at: span.range, index, question))

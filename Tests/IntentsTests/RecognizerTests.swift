@@ -104,6 +104,16 @@ struct RecognizerTests {
         #expect(Self.campus.understand(text, after: before).words == meaning)
     }
 
+    /// In the order of the slots' names, not in one that each start of the program makes anew.
+    @Test(arguments: ["b", "c", "d", "e", "f", "g", "h", "i"])
+    func question_afterAnotherThatNamedTwoPlaces_leansOnTheFirst(later: String) {
+        let before = QuestionBefore(
+            intent: "weather.current", slots: [later: .text("Sha Tin"), "a": .text("Mong Kok")])
+        #expect(
+            Self.campus.understand("how's the air there", after: before).words
+                == "air.quality {\"station\":\"Mong Kok\"}")
+    }
+
     @Test func intent_thatIsGone_isUnderstoodNoMore() {
         let without = Recognizer(Self.intents.filter { $0.name != "dice.roll" })
         #expect(Self.campus.understand("roll a die").words == "dice.roll {}")
@@ -211,7 +221,8 @@ extension Understanding {
 
 extension Reading {
     fileprivate var choice: String {
-        let values = slots.values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        let values = slots.sorted { $0.key < $1.key }
+            .compactMap { if case .text(let text) = $0.value { text } else { nil } }
         return score == 0.6 || values.isEmpty ? intent : "\(intent):\(values.joined(separator: ","))"
     }
 }
