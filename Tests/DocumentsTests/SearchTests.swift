@@ -1,4 +1,5 @@
 import Storage
+import TestSupport
 import Testing
 
 @testable import Documents
@@ -207,27 +208,30 @@ struct SearchTests {
 
 /// Lists of a field's values, merged by age.
 struct MergedListTests {
-    @Test(arguments: [DocumentQuery.Order.newest, .oldest])
-    func pages_ofManyLists_giveWhatALookAtEachDocumentGives(order: DocumentQuery.Order) async throws {
+    /// A seed gives the same documents and questions again.
+    @Test(arguments: [DocumentQuery.Order.newest, .oldest], 0..<2 as Range<UInt64>)
+    func pages_ofManyLists_giveWhatALookAtEachDocumentGives(
+        order: DocumentQuery.Order, seed: UInt64
+    ) async throws {
         let shop = try ShopFixture()
         let flats = try await shop.flats()
-        var random = SystemRandomNumberGenerator()
-        var stored: [(slug: String, area: Int, price: Int)] = []
-        for number in 1...300 {
-            let flat = (
-                "s\(number)", Int(random.next(upperBound: UInt(30))), Int(random.next(upperBound: UInt(3)))
+        var random = SeededGenerator(seed: seed)
+        let stored = (1...300).map { number in
+            (
+                slug: "s\(number)", area: Int.random(in: 0..<30, using: &random),
+                price: Int.random(in: 0..<3, using: &random)
             )
-            stored.append(flat)
-            try await shop.fill(flats, "\(flat.0)|area \(flat.1)|\(flat.2)|words")
         }
+        try await shop.fill(flats, stored.map { "\($0.slug)|area \($0.area)|\($0.price)|words" })
         for _ in 0..<20 {
-            let areas = Set((0..<Int.random(in: 2...20)).map { _ in Int.random(in: 0..<35) })
-            let price = Bool.random() ? Int.random(in: 0..<3) : nil
+            let count = Int.random(in: 2...20, using: &random)
+            let areas = Set((0..<count).map { _ in Int.random(in: 0..<35, using: &random) }).sorted()
+            let price = Bool.random(using: &random) ? Int.random(in: 0..<3, using: &random) : nil
             var query = DocumentQuery()
             query.order = order
             query.filters = [("area", .any(areas.map { .text("area \($0)") }))]
             if let price { query.filters.append(("price", .range(.integer(Int64(price)), nil))) }
-            query.limit = Int.random(in: 1...9)
+            query.limit = Int.random(in: 1...9, using: &random)
             let pages = try await shop.pages(of: query, in: flats)
             #expect(pages.allSatisfy { $0.count <= query.limit })
             let expected = stored.filter { areas.contains($0.area) && $0.price >= price ?? 0 }.map(\.slug)

@@ -47,7 +47,9 @@ final class ShopFixture: Sendable {
     }
 
     /// Stores bodies; each one's key is its slug.
-    func fill(_ flats: CollectionHandle, _ bodies: String...) async throws {
+    func fill(_ flats: CollectionHandle, _ bodies: String...) async throws { try await fill(flats, bodies) }
+
+    func fill(_ flats: CollectionHandle, _ bodies: [String]) async throws {
         try await store.write(
             bodies.map { .put(Self.draft($0), at: String($0.prefix { $0 != "|" }), in: flats) })
     }
