@@ -2,6 +2,9 @@ import Concurrency
 import Foundation
 import Glibc
 
+/// Waits for the time that a process may take, or throws as its task is cancelled.
+package typealias ProcessClock = @Sendable (Duration) async throws -> Void
+
 /// A process that somebody waits for, and that ends at the latest with them.
 ///
 /// It is begun with `posix_spawn`, with nothing of this process but a file and where its result goes. Foundation's `Process`
@@ -21,12 +24,14 @@ final class PictureProcess: Sendable {
     private let arguments: [String]
     private let input: Int32
     private let output: Int32
+    private let clock: ProcessClock
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - input: What it reads, and `output`, what it writes: both stay open until ``run(deadline:)`` is over.
-    init(_ path: String, _ arguments: [String], input: Int32, output: Int32) {
+    init(_ path: String, _ arguments: [String], input: Int32, output: Int32, clock: @escaping ProcessClock) {
         (self.path, self.arguments, self.input, self.output) = (path, arguments, input, output)
+        self.clock = clock
     }
 
     /// Starts the process and waits until it is gone: by itself, at the deadline, or as the task is cancelled.
@@ -37,7 +42,7 @@ final class PictureProcess: Sendable {
             group.addTask { try await self.wait() }
             group.addTask {
                 // Cancelled where the process ends first.
-                if (try? await Task.sleep(for: deadline)) != nil { self.kill() }
+                if (try? await self.clock(deadline)) != nil { self.kill() }
                 return nil
             }
             // Two children, of which one has an ending: in whichever order they are done.

@@ -11,11 +11,17 @@ package import Storage
 package struct PictureProgram: MediaReader {
     private let path: String
     private let bounds: PictureBounds
+    private let clock: ProcessClock
     private let logger: Logger
 
-    /// - Parameter path: `quad-picture`.
-    package init(path: String, bounds: PictureBounds = PictureBounds(), logger: Logger) {
-        (self.path, self.bounds, self.logger) = (path, bounds, logger)
+    /// - Parameters:
+    ///   - path: `quad-picture`.
+    ///   - clock: Waits until a file's deadline.
+    package init(
+        path: String, bounds: PictureBounds = PictureBounds(),
+        clock: @escaping ProcessClock = { try await Task.sleep(for: $0) }, logger: Logger
+    ) {
+        (self.path, self.bounds, self.clock, self.logger) = (path, bounds, clock, logger)
     }
 
     /// Returns where the program is: beside the gateway's own, or where `make install` puts it; `nil` if nowhere.
@@ -51,7 +57,8 @@ package struct PictureProgram: MediaReader {
         let input = open(path, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw MediaProblem.unavailable }
         defer { close(input) }
-        let process = PictureProcess(self.path, bounds.arguments, input: input, output: output)
+        let process = PictureProcess(
+            self.path, bounds.arguments, input: input, output: output, clock: clock)
         do {
             return try await process.run(deadline: bounds.deadline)
         } catch let error where !(error is CancellationError) {

@@ -23,15 +23,24 @@ package struct PixelProgram: Sendable {
 
     private let path: String
     private let bounds: Bounds
+    private let clock: ProcessClock
 
-    /// - Parameter path: `quad-picture`.
-    package init(path: String, bounds: Bounds = Bounds()) { (self.path, self.bounds) = (path, bounds) }
+    /// - Parameters:
+    ///   - path: `quad-picture`.
+    ///   - clock: Waits until a picture's deadline.
+    package init(
+        path: String, bounds: Bounds = Bounds(),
+        clock: @escaping ProcessClock = { try await Task.sleep(for: $0) }
+    ) {
+        (self.path, self.bounds, self.clock) = (path, bounds, clock)
+    }
 
     /// Returns the pixels of a picture's first frame, upright; `nil` if it is none, is damaged or takes too much.
     package func pixels(of picture: [UInt8]) async -> Pixels? {
         guard let input = MemoryFile(picture), let output = MemoryFile([]) else { return nil }
         let process = PictureProcess(
-            path, bounds.arguments, input: input.handle.fileDescriptor, output: output.handle.fileDescriptor)
+            path, bounds.arguments, input: input.handle.fileDescriptor,
+            output: output.handle.fileDescriptor, clock: clock)
         guard (try? await process.run(deadline: bounds.deadline)) == .exited(0) else { return nil }
         return output.bytes(atMost: Pixels.longestHead + bounds.side * bounds.side * 4)
             .flatMap { Pixels(result: $0, side: bounds.side) }

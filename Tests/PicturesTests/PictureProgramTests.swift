@@ -27,12 +27,14 @@ struct PictureProgramTests {
 
     /// What becomes of a file, with the bytes of its sizes.
     private func read(
-        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds()
+        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds(),
+        clock: @escaping ProcessClock = HeldDeadline.never
     ) async throws -> (media: ReadMedia, sizes: [[UInt8]]) {
         let (file, result) = (store.arrival(), store.arrival())
         try file.append(bytes)
         let program = PictureProgram(
-            path: path, bounds: bounds, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            path: path, bounds: bounds, clock: clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let media = try await program.read(file, into: result)
         var offset = media.picture?.offset ?? 0
         let sizes = try (media.picture?.sizes ?? []).map { size in
@@ -43,9 +45,12 @@ struct PictureProgramTests {
     }
 
     private func problem(
-        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds()
+        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds(),
+        clock: @escaping ProcessClock = HeldDeadline.never
     ) async -> MediaProblem? {
-        do { _ = try await read(bytes, by: path, bounds: bounds) } catch { return error as? MediaProblem }
+        do { _ = try await read(bytes, by: path, bounds: bounds, clock: clock) } catch {
+            return error as? MediaProblem
+        }
         return nil
     }
 
@@ -147,28 +152,29 @@ struct PictureProgramTests {
     @Test func program_thatHangs_isEndedAtItsDeadline() async throws {
         var bounds = PictureBounds()
         bounds.deadline = .seconds(3)
-        let path = try script("echo $$ > \(folder.file("pid")); exec sleep 1000")
-        #expect(await problem([1], by: path, bounds: bounds) == .tooLarge)
-        let number = try folder.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)
-        let process = try #require(pid_t(number))
-        #expect(kill(process, 0) != 0, "it still runs")
+        let (pipe, deadline) = (try ScriptedProgram.pipe(in: folder), HeldDeadline())
+        let path = try script("echo $$ > \(pipe); exec sleep 1000")
+        async let problem = problem([1], by: path, bounds: bounds, clock: deadline.clock)
+        let process = pid_t(await ScriptedProgram.line(from: pipe))
+        deadline.pass()
+        #expect(await problem == .tooLarge)
+        #expect(await deadline.time() == .seconds(3))
+        #expect(kill(try #require(process), 0) != 0, "it still runs")
     }
 
     @Test func program_whoseCallerLeaves_isEnded() async throws {
-        let path = try script("echo $$ > \(folder.file("pid")); exec sleep 1000")
+        let pipe = try ScriptedProgram.pipe(in: folder)
+        let path = try script("echo $$ > \(pipe); exec sleep 1000")
         let (file, result) = (store.arrival(), store.arrival())
         try file.append([1])
         let program = PictureProgram(
-            path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            path: path, clock: HeldDeadline.never,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let task = Task { try await program.read(file, into: result) }
-        var number = ""
-        while number.isEmpty {
-            await Task.yield()
-            number = ((try? folder.text(of: "pid")) ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        }
+        let process = pid_t(await ScriptedProgram.line(from: pipe))
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(kill(try #require(pid_t(number)), 0) != 0, "it still runs")
+        #expect(kill(try #require(process), 0) != 0, "it still runs")
     }
 
     @Test(arguments: ["kill -SEGV $$", "kill -SYS $$", "kill -KILL $$", "exit 65"])
@@ -216,8 +222,10 @@ struct PictureProcessTests {
             let folder = try TemporaryFolder()
             let store = try ContentStore(folder: folder.file("media"))
             let path = try #require(PictureProgram.find(beside: CommandLine.arguments[0]))
+            // No timer either: the first one that runs opens files for all that follow.
             let program = PictureProgram(
-                path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+                path: path, clock: HeldDeadline.never,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let picture = try PictureProgramTests.fixture("pic.png")
             func look() async throws {
                 let (file, result) = (store.arrival(), store.arrival())

@@ -9,7 +9,7 @@ import Testing
 @Suite(.endsWhereItHangs)
 struct PixelProgramTests {
     private static let program = PixelProgram(
-        path: PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing")
+        path: PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing", clock: HeldDeadline.never)
 
     private func pixels(_ bytes: [UInt8]) async -> Pixels? { await Self.program.pixels(of: bytes) }
 
@@ -59,18 +59,22 @@ struct PixelProgramTests {
                         in: 0...255, using: &random)
                 }
                 guard let pixels = await pixels(changed) else { continue }
-                #expect(try text(of: pixels, .symbols, columns: 80) != nil, "\(name), seed \(seed)")
+                let what: Comment = "\(name), seed \(seed)"
+                #expect(try text(of: pixels, .symbols, columns: 80, what) != nil, what)
             }
         }
     }
 
     /// What a terminal gets; `nil` where the filter lets nothing through.
-    private func text(of pixels: Pixels, _ mode: PictureMode, columns: Int) throws -> String? {
+    private func text(
+        of pixels: Pixels, _ mode: PictureMode, columns: Int, _ what: Comment? = nil
+    ) throws -> String? {
         let picture = try #require(
-            PixelPicture(width: pixels.width, height: pixels.height, bytes: pixels.bytes))
+            PixelPicture(width: pixels.width, height: pixels.height, bytes: pixels.bytes), what)
         let frame = try #require(
             PictureFrame(
-                width: pixels.width, height: pixels.height, cell: CellSize(), columns: columns, rows: 30))
+                width: pixels.width, height: pixels.height, cell: CellSize(), columns: columns, rows: 30),
+            what)
         return PictureDrawing(mode: mode, colours: .all, isASCII: false, cell: CellSize())
             .text(of: picture, in: frame)
     }
@@ -88,12 +92,15 @@ struct PixelProgramTests {
 
     // MARK: A program that does something else
 
-    private func says(_ lines: String, deadline: Duration = .seconds(60)) async throws -> Pixels? {
-        let folder = try TemporaryFolder()
+    private func says(
+        _ lines: String, in folder: TemporaryFolder? = nil, clock: @escaping ProcessClock = HeldDeadline.never
+    ) async throws -> Pixels? {
+        let folder = try folder ?? TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         var bounds = PixelProgram.Bounds()
-        (bounds.deadline, bounds.side) = (deadline, 4)
+        bounds.side = 4
         let path = try ScriptedProgram.running(lines, in: folder)
-        return await PixelProgram(path: path, bounds: bounds).pixels(of: [1])
+        return await PixelProgram(path: path, bounds: bounds, clock: clock).pixels(of: [1])
     }
 
     @Test(arguments: [
@@ -108,7 +115,14 @@ struct PixelProgramTests {
     }
 
     @Test func program_whenItNeverEnds_isEndedAtItsDeadline() async throws {
-        #expect(try await says("while :; do :; done", deadline: .milliseconds(200)) == nil)
+        let (folder, deadline) = (try TemporaryFolder(), HeldDeadline())
+        let pipe = try ScriptedProgram.pipe(in: folder)
+        async let pixels = says(
+            "echo > \(pipe); while :; do :; done", in: folder, clock: deadline.clock)
+        _ = await ScriptedProgram.line(from: pipe)
+        deadline.pass()
+        #expect(try await pixels == nil)
+        #expect(await deadline.time() == PixelProgram.Bounds().deadline)
     }
 
     @Test func program_whenItSaysWhatItShould_isBelieved() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -14,5 +15,24 @@ enum ScriptedProgram {
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("script"), withDestinationPath: program)
         return folder.file("script")
+    }
+
+    /// Makes a pipe by whose name a program says that it runs: what it writes there waits until it is read.
+    static func pipe(in folder: TemporaryFolder) throws -> String {
+        let path = folder.file("pipe")
+        try #require(mkfifo(path, 0o600) == 0)
+        return path
+    }
+
+    /// Returns what a program writes to a pipe, once it has, without the newline.
+    static func line(from pipe: String) async -> String {
+        await withCheckedContinuation { continuation in
+            // It waits for the program.
+            Thread.detachNewThread {
+                let bytes = try? FileHandle(forReadingAtPath: pipe)?.readToEnd()
+                let text = String(decoding: bytes ?? Data(), as: UTF8.self)
+                continuation.resume(returning: text.trimmingCharacters(in: .newlines))
+            }
+        }
     }
 }
