@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Fetch
@@ -164,8 +165,8 @@ struct CacheTests {
         let desk = Desk { _, number in
             if number == 1 { return .text("good") }
             asking.yield()
-            try await Task.sleep(for: .seconds(3_600))
-            return .text("never")
+            await untilCancelled()
+            throw CancellationError()
         }
         _ = try await desk.get()
         async let copy = desk.get { $0.staleUpTo = .seconds(60) }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Fetch
@@ -23,7 +24,8 @@ struct TransportTests {
                 CurlOptions(
                     agent: "Quad/test", policy: AddressPolicy(exceptions: exceptions),
                     names: TransportTests.names.map { "\($0):\(port):127.0.0.1" }))
-            client = Fetcher(transport: transport, limits: limits, clock: clock.clock).client("weather")
+            client = Fetcher(transport: transport, limits: limits.patient, clock: clock.clock)
+                .client("weather")
         }
 
         func fetch(
@@ -148,17 +150,15 @@ struct TransportTests {
     }
 
     @Test func connection_whenNobodyListens_failsAfterTheTries() async throws {
-        let clock = StillClock()
-        let gone = try await TestServer { _, _ in .nothing }
+        let (clock, port) = (StillClock(), try SilentPort())
         let rule = try #require(NetworkRule("127.0.0.1"))
         let transport = CurlTransport(agent: "Quad/test", privateNetworks: [rule])
-        let client = Fetcher(transport: transport, clock: clock.clock).client("weather")
-        let port = gone.port
-        try await gone.close()
+        let client = Fetcher(transport: transport, limits: FetchLimits().patient, clock: clock.clock)
+            .client("weather")
         let error = await failure {
             try await client.fetch(
-                FetchRequest("http://127.0.0.1:\(port)/"),
-                from: [HostRule("127.0.0.1:\(port)")].compactMap(\.self))
+                FetchRequest("http://127.0.0.1:\(port.number)/"),
+                from: [HostRule("127.0.0.1:\(port.number)")].compactMap(\.self))
         }
         #expect(error?.code == .unreachable && clock.waits == [.milliseconds(250), .milliseconds(500)])
     }
@@ -215,7 +215,9 @@ struct TransportTests {
         let options = CurlOptions(
             agent: "Quad/test", policy: AddressPolicy(exceptions: [allowed]),
             names: [first, second].map { "data.example:\($0.port):127.0.0.1" })
-        let client = Fetcher(transport: CurlTransport(options), clock: StillClock().clock).client("x")
+        let client = Fetcher(
+            transport: CurlTransport(options), limits: FetchLimits().patient, clock: StillClock().clock
+        ).client("x")
         func get(_ server: TestServer) async throws -> FetchResponse {
             try await client.fetch(
                 FetchRequest("http://data.example:\(server.port)/"),
@@ -260,7 +262,7 @@ struct TransportTests {
                 policy: AddressPolicy(exceptions: ["127.0.0.1"].compactMap(NetworkRule.init))))
         let server = try await TestServer { _, _ in .nothing }
         let hop = FetchHop(
-            method: .get, headers: FetchHeaders(), body: [], limits: FetchLimits(),
+            method: .get, headers: FetchHeaders(), body: [], limits: FetchLimits().patient,
             target: try FetchURL("http://127.0.0.1:\(server.port)/"))
         let answer = Task { try await loop.send(hop) }
         _ = await server.nextRequest()
@@ -269,6 +271,39 @@ struct TransportTests {
         await #expect(throws: FetchError.self) { try await loop.send(hop) }
         await server.nextDeparture()
     }
+}
+
+extension FetchLimits {
+    /// The same with all the time that a machine may take to connect.
+    fileprivate var patient: FetchLimits {
+        var limits = self
+        limits.connectTime = .seconds(86_400)
+        return limits
+    }
+}
+
+/// A port of this machine at which nobody listens, and that nobody else is given meanwhile.
+private final class SilentPort {
+    let number: UInt16
+    private let descriptor: Int32
+
+    init() throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        self.descriptor = descriptor
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        number = UInt16(bigEndian: address.sin_port)
+        try #require(isBound)
+    }
+
+    deinit { close(descriptor) }
 }
 
 /// Bodies as gzip makes them.

@@ -72,7 +72,7 @@ package final class FetchClient: Sendable {
     func sharing(_ count: Int, of url: String) async {
         guard let url = try? FetchURL(url) else { return }
         let key = SharedFetches.Key(answer: AnswerCache.Key(url, FetchHeaders()), isChecked: false)
-        while shared.count(of: key) < count { await Task.yield() }
+        await shared.waits(for: count, of: key)
     }
 
     private func stored(_ errand: Errand) -> StoredAnswer? {

@@ -23,6 +23,17 @@ final class SharedFetches: Sendable {
     private struct State {
         var fetches: [Key: UnderWay] = [:]
         var count = 0
+        /// Observers that wait until so many wait for a key.
+        var watchers: [(count: Int, key: Key, continuation: CheckedContinuation<Void, Never>)] = []
+
+        func waiters(for key: Key) -> Int { fetches[key]?.waiters.count ?? 0 }
+
+        mutating func wakeWatchers() {
+            for watcher in watchers where watcher.count <= waiters(for: watcher.key) {
+                watcher.continuation.resume()
+            }
+            watchers = watchers.filter { $0.count > waiters(for: $0.key) }
+        }
     }
 
     private let state = Mutex(State())
@@ -45,8 +56,17 @@ final class SharedFetches: Sendable {
         }
     }
 
-    /// Returns how many wait for a key.
-    func count(of key: Key) -> Int { state.withLock { $0.fetches[key]?.waiters.count ?? 0 } }
+    /// Returns once this many wait for a key.
+    func waits(for count: Int, of key: Key) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.waiters(for: key) >= count { return true }
+                state.watchers.append((count, key, continuation))
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 
     private func begin(
         _ key: Key, _ waiter: Int, _ continuation: Waiter,
@@ -55,6 +75,7 @@ final class SharedFetches: Sendable {
         state.withLock { state in
             // The handler may have run before there was anything to leave.
             guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+            defer { state.wakeWatchers() }
             if state.fetches[key] != nil {
                 state.fetches[key]?.waiters[waiter] = continuation
                 return
