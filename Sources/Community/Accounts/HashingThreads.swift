@@ -28,6 +28,17 @@ final class HashingThreads: Sendable {
         var turns: HashingTurns<Job>
         /// The threads that have nothing to do.
         var free: [BackgroundThread]
+        /// Who waits until so many wait, so many of them known.
+        var watchers: [(all: Int, known: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        func has(_ all: Int, known: Int) -> Bool { turns.waiting >= all && turns.waitingKnown >= known }
+
+        /// Those whose number is reached.
+        mutating func takeWatchers() -> [CheckedContinuation<Void, Never>] {
+            let reached = watchers.filter { has($0.all, known: $0.known) }.map(\.continuation)
+            watchers = watchers.filter { !has($0.all, known: $0.known) }
+            return reached
+        }
     }
 
     /// Passwords that are hashed at once: each takes a processor and 64 MB for a while, and the gateway has more to do.
@@ -40,6 +51,18 @@ final class HashingThreads: Sendable {
     /// How many wait, and how many of them are known.
     var waiting: (all: Int, known: Int) {
         shared.state.withLock { ($0.turns.waiting, $0.turns.waitingKnown) }
+    }
+
+    /// Returns once so many wait, and so many of them are known.
+    func waits(for all: Int, known: Int = 0) async {
+        await withCheckedContinuation { continuation in
+            let isReached = shared.state.withLock { state in
+                if state.has(all, known: known) { return true }
+                state.watchers.append((all, known, continuation))
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
     }
 
     /// - Throws: `StorageError` if no thread can be started.
@@ -76,11 +99,12 @@ final class HashingThreads: Sendable {
     }
 
     private func submit(_ turn: Turn, _ job: @escaping Job) {
-        let (refused, thread) = shared.state.withLock { state in
+        let (refused, thread, watchers) = shared.state.withLock { state in
             let refused = state.turns.add(job, of: turn.network, isKnown: turn.isKnown)
-            return (refused, state.turns.waiting > 0 ? state.free.popLast() : nil)
+            return (refused, state.turns.waiting > 0 ? state.free.popLast() : nil, state.takeWatchers())
         }
         refused?(false)
+        for watcher in watchers { watcher.resume() }
         if let thread { Task(executorPreference: thread) { [self] in work(on: thread) } }
     }
 

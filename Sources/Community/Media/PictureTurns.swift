@@ -19,17 +19,32 @@ final class PictureTurns: Sendable {
         /// The numbers of those who are about to wait, and of whom it isn't known yet whether they are cancelled.
         var arriving: Set<UInt64> = []
         var number: UInt64 = 0
+        /// Observers that wait until so many wait.
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         mutating func count() -> UInt64 {
             number += 1
             return number
         }
+
+        mutating func wakeWatchers() {
+            for watcher in watchers where watcher.count <= waiting.count { watcher.continuation.resume() }
+            watchers.removeAll { $0.count <= waiting.count }
+        }
     }
 
     private let state = Mutex(State())
 
-    /// How many wait for their turn.
-    var waiting: Int { state.withLock { $0.waiting.count } }
+    /// Returns once so many wait for their turn.
+    func waits(for count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.waiting.count < count { state.watchers.append((count, continuation)) }
+                return state.waiting.count >= count
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 
     /// Runs work in a turn of a person's.
     /// - Throws: What the work throws; `CancellationError` if the task is cancelled before its turn.
@@ -54,6 +69,7 @@ final class PictureTurns: Sendable {
                     guard state.free > 0 else {
                         let waiting = Waiting(number: number, person: person, continuation: continuation)
                         state.waiting.append(waiting)
+                        state.wakeWatchers()
                         return nil
                     }
                     state.free -= 1

@@ -54,16 +54,16 @@ struct CredentialRaceTests {
             for hold in holds.prefix(2) { await hold.begins() }
             // Every fourth turn is a stranger's: this one's, if it comes now, and no sign-in's.
             async let spare: Void = threads.run(elsewhere) {}
-            while threads.waiting.all < 1 { await Task.yield() }
+            await threads.waits(for: 1)
             async let signIns = signIns(at: late, campus)
-            while threads.waiting.all < 1 + late.count { await Task.yield() }
+            await threads.waits(for: 1 + late.count)
 
             // The account was read for each of them. It closes on the one thread, which is held again behind that.
             async let closing = campus.accounts.close(password: TestCampus.password, session: here)
-            while threads.waiting.known < 1 { await Task.yield() }
+            await threads.waits(for: 0, known: 1)
             let known = HashingThreads.Turn(network: here.network, isKnown: true)
             async let third: Void = threads.run(known) { holds[2].work() }
-            while threads.waiting.known < 2 { await Task.yield() }
+            await threads.waits(for: 0, known: 2)
             holds[0].end()
             _ = try await closing
             await holds[2].begins()
@@ -276,9 +276,7 @@ struct CredentialRaceTests {
         ledger.submit({ _ in gate.wait() }, completion: { _ in })
         ledger.submit({ try accounts.endCredentials(of: account, in: $0) }, completion: { _ in })
         async let refused = refusal(of: body)
-        while !reading.drain().statements.keys.contains(where: { $0.contains("FROM \(table)") }) {
-            await Task.yield()
-        }
+        await reading.ran("FROM \(table)")
         gate.signal()
         return await refused
     }

@@ -103,13 +103,13 @@ struct HashingTurnsTests {
             for _ in 1...2 { await working.next() }
             // A device is known wherever it is carried, and a network by itself; nobody else is.
             async let device: Void = signIn(from: "elsewhere", device: "hers")
-            while threads.waiting.all < 1 { await Task.yield() }
+            await threads.waits(for: 1)
             #expect(threads.waiting == (1, 1))
             async let network: Void = signIn(from: "home", device: "another")
-            while threads.waiting.all < 2 { await Task.yield() }
+            await threads.waits(for: 2)
             #expect(threads.waiting == (2, 2))
             async let stranger: Void = signIn(from: "elsewhere", device: "another")
-            while threads.waiting.all < 3 { await Task.yield() }
+            await threads.waits(for: 3)
             #expect(threads.waiting == (3, 2))
             for _ in 1...2 { gate.signal() }
             _ = try await (first, second, device, network, stranger)

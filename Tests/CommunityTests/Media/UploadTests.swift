@@ -122,7 +122,7 @@ struct UploadTests {
             reader.shut()
             let id = try await campus.begun(words, by: alice)
             let end = Task { try await media.finish(id, by: alice) }
-            while reader.running < 1 { await Task.yield() }
+            await reader.isLookingAt(1)
             try await media.cancel(id, by: alice)
             reader.open()
             await expectRefusal(.notFound, saying: "was stopped before it was stored; nothing was kept") {
@@ -145,10 +145,10 @@ struct UploadTests {
                 let id = try await campus.begun("other \(number)", by: bob)
                 others.append(Task { try await media.finish(id, by: bob) })
             }
-            while reader.running < MediaLimits.picturesAtOnce { await Task.yield() }
+            await reader.isLookingAt(MediaLimits.picturesAtOnce)
             let id = try await campus.begun("mine", by: alice)
             let end = Task { try await media.finish(id, by: alice) }
-            while media.turns.waiting < 1 { await Task.yield() }
+            await media.turns.waits(for: 1)
             try await media.cancel(id, by: alice)
             reader.open()
             await expectRefusal(.notFound, saying: "was stopped before it was stored") { try await end.value }
@@ -267,7 +267,7 @@ struct UploadTests {
             let looked = try await campus.begun("picture", by: alice)
             for _ in 1..<UploadTable.mostOfOne { _ = try await media.begin("a", bytes: 9, by: alice) }
             async let kept = media.finish(looked, by: alice)
-            while reader.running < 1 { await Task.yield() }
+            await reader.isLookingAt(1)
             campus.clock.advance(by: UploadTable.idle)
             for _ in 1..<UploadTable.mostOfOne { _ = try await media.begin("a", bytes: 9, by: alice) }
             await expectRefusal(.limit) { try await media.begin("a", bytes: 9, by: alice) }
@@ -343,12 +343,12 @@ struct UploadTests {
             let other = try await campus.begun("picture b", by: bob)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for id in own { group.addTask { _ = try await campus.media.store.finish(id, by: alice) } }
-                while reader.running < 2 { await Task.yield() }
+                await reader.isLookingAt(2)
                 group.addTask { _ = try await campus.media.store.finish(other, by: bob) }
-                while campus.media.store.turns.waiting < 5 { await Task.yield() }
+                await campus.media.store.turns.waits(for: 5)
                 // Two of Alice's are being looked at, and four of hers wait longer than his.
                 reader.letOneGoOn()
-                while reader.looked.count < 3 { await Task.yield() }
+                await reader.hasLookedAt(3)
                 #expect(reader.looked[2] == "picture b")
                 reader.open()
                 try await group.waitForAll()

@@ -91,6 +91,6 @@ extension ModelAction.Begun {
         self.action = action
         self.after = Int.random(in: after, using: &random)
         // Mostly at once, now and then much later.
-        yields = Int.random(in: 0...3, using: &random) == 0 ? Int.random(in: 1...60, using: &random) : 0
+        reads = Int.random(in: 0...3, using: &random) == 0 ? Int.random(in: 1...60, using: &random) : 0
     }
 }

@@ -14,9 +14,9 @@ enum ModelAction: Sendable {
     /// An action that begins without waiting for others.
     struct Begun: Sendable {
         let action: ModelAction
-        /// How many turns of the ledger it lets pass first, and how often it lets other tasks go first then.
+        /// How many turns of the ledger it lets pass first, and how many reads then.
         let after: Int
-        let yields: Int
+        let reads: Int
     }
 
     /// All at once, in whatever order it comes about; `cut` is the turn at which everything crashes.

@@ -54,7 +54,7 @@ extension ModelRun {
             for (number, one) in begun.enumerated() {
                 group.addTask { @Sendable in
                     try await hands.pause(one.after)
-                    await hands.giveWay(one.yields)
+                    try await hands.giveWay(one.reads)
                     overlap.withLock { $0.call(number) }
                     let answer: ModelOverlap.Answer
                     if case .arrive(let person, let absence) = one.action {
@@ -93,9 +93,9 @@ extension ModelHands {
         for _ in 0..<turns { try await campus.core.chat.ledger.perform { _ in } }
     }
 
-    /// Lets other tasks go first so many times.
-    fileprivate func giveWay(_ times: Int) async {
-        for _ in 0..<times { await Task.yield() }
+    /// Lets others go first for so many reads, which hold up no turn of the ledger.
+    fileprivate func giveWay(_ reads: Int) async throws {
+        for _ in 0..<reads { try await campus.core.chat.ledger.read { _ in } }
     }
 
     fileprivate func answer(to action: ModelAction) async throws -> ModelOverlap.Answer {

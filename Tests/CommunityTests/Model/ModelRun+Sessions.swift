@@ -73,7 +73,9 @@ extension ModelRun {
     /// Goes on with what a crash left; what the campus did after it reaches nobody.
     func goOn(in next: TestCampus) async throws {
         let last = campus
+        await endIndexing()
         campus = next
+        beginIndexing()
         loseSessions()
         signals.forgetTyping()
         await last.core.close()

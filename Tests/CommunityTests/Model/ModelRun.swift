@@ -32,6 +32,8 @@ final class ModelRun {
     var inboxes: [Inboxes]
     var signals = ModelSignals()
     var crashes = 0
+    /// Indexes what is said, as a gateway does all the time.
+    private var indexing: Task<Void, any Error>?
     /// What was done, a line a step.
     private(set) var story: [String] = []
 
@@ -57,16 +59,24 @@ final class ModelRun {
         try await withCampus(in: TemporaryRoot.inMemory) { campus in
             let run = ModelRun(campus, delays)
             if let delays { campus.clock.onLook { delays.pass() } }
-            do {
-                try await run.prepare()
-                for (number, step) in steps.enumerated() { try await run.take(step, number: number) }
-                try await run.checkAtEnd(after: steps.count)
-            } catch let mismatch as Mismatch {
-                found = (mismatch, run.story)
-            }
+            run.beginIndexing()
+            let result: Result<Void, any Error>
+            do { result = .success(try await run.take(steps)) } catch { result = .failure(error) }
+            await run.endIndexing()
             await run.campus.core.close()
+            do { try result.get() } catch let mismatch as Mismatch { found = (mismatch, run.story) }
         }
         return found
+    }
+
+    func beginIndexing() {
+        let index = campus.core.upkeep.derived.messages
+        indexing = Task { try await index.run() }
+    }
+
+    func endIndexing() async {
+        indexing?.cancel()
+        _ = await indexing?.result
     }
 
     private func prepare() async throws {
@@ -76,6 +86,12 @@ final class ModelRun {
             tokens.append(try await campus.core.accounts.keepSignIn(of: session))
             await campus.core.end(session)
         }
+    }
+
+    private func take(_ steps: [ModelStep]) async throws {
+        try await prepare()
+        for (number, step) in steps.enumerated() { try await take(step, number: number) }
+        try await checkAtEnd(after: steps.count)
     }
 
     private func take(_ step: ModelStep, number: Int) async throws {

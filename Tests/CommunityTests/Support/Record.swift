@@ -57,8 +57,11 @@ struct Record {
     }
 
     private func ledger() throws -> Ledger<Int> {
-        try Ledger<Int>(
-            path: "\(campus.directory)/quad.sqlite", migrations: CommunitySchema.migrations,
+        var options = LedgerOptions()
+        // However long a commit of the campus's own takes.
+        options.patience = .days(1)
+        return try Ledger<Int>(
+            path: "\(campus.directory)/quad.sqlite", migrations: CommunitySchema.migrations, options: options,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ) { _ in }
     }

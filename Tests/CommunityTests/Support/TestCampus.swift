@@ -143,6 +143,7 @@ func withCampus(
     change(&configuration)
     let directory = "\(parent)/campus-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
+    try await EmptyRecord.copy(to: directory)
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),
         tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders, nearby: nearby)
@@ -153,6 +154,29 @@ func withCampus(
         throw error
     }
     await campus.core.close()
+}
+
+/// The files of a record in which there is nothing yet, as a first start makes them: made once, and copied for each test.
+/// Making them takes many times as long as most tests do.
+private enum EmptyRecord {
+    private static let made = Task {
+        let directory = "\(TemporaryRoot.path)/campus-empty"
+        let campus = try TestCampus(
+            directory: directory, configuration: CommunityConfiguration(), clock: TestClock(),
+            scorer: TestScorer(), tags: TestNormalizer(), mailer: RecordingMailer())
+        await campus.core.close()
+        return directory
+    }
+
+    static func copy(to directory: String) async throws {
+        let empty = try await made.value
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for name in try FileManager.default.contentsOfDirectory(atPath: empty)
+        where name.hasSuffix(".sqlite") {
+            try FileManager.default.copyItem(atPath: "\(empty)/\(name)", toPath: "\(directory)/\(name)")
+        }
+    }
 }
 
 /// Runs the same step a number of times at once, and gives what came of each.

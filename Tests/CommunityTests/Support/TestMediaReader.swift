@@ -10,15 +10,36 @@ final class TestMediaReader: MediaReader {
         var waiting: [CheckedContinuation<Void, Never>] = []
         var isOpen = true
         var looked: [String] = []
+        var watchers: [(running: Int, looked: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        func has(_ running: Int, _ looked: Int) -> Bool {
+            self.running >= running && self.looked.count >= looked
+        }
     }
 
     private let state = Mutex(State())
 
     /// How many were looked at together at most.
     var most: Int { state.withLock { $0.most } }
-    var running: Int { state.withLock { $0.running } }
     /// The words of what was looked at, in the order in which that began.
     var looked: [String] { state.withLock { $0.looked } }
+
+    /// Returns once so many are looked at together.
+    func isLookingAt(_ count: Int) async { await waits(running: count, looked: 0) }
+
+    /// Returns once so many began to be looked at.
+    func hasLookedAt(_ count: Int) async { await waits(running: 0, looked: count) }
+
+    private func waits(running: Int, looked: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.has(running, looked) { return true }
+                state.watchers.append((running, looked, continuation))
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 
     /// Lets nothing be done from now on, until it is opened.
     func shut() { state.withLock { $0.isOpen = false } }
@@ -37,11 +58,15 @@ final class TestMediaReader: MediaReader {
 
     func read(_ file: Arrival, into result: Arrival) async throws -> ReadMedia {
         let text = String(decoding: try file.read(at: 0, count: 100), as: UTF8.self)
-        state.withLock { state in
+        let watchers = state.withLock { state in
             state.looked.append(text)
             state.running += 1
             state.most = max(state.most, state.running)
+            let reached = state.watchers.filter { state.has($0.running, $0.looked) }
+            state.watchers = state.watchers.filter { !state.has($0.running, $0.looked) }
+            return reached
         }
+        for watcher in watchers { watcher.continuation.resume() }
         defer { state.withLock { $0.running -= 1 } }
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
