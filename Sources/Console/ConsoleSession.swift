@@ -21,6 +21,7 @@ final class ConsoleSession: Session {
 
     /// `nil` before the connection is active, and after.
     private let connection = Mutex<Connection?>(nil)
+    private let whenGone = Mutex<(@Sendable () -> Void)?>(nil)
 
     var outlet: any Outlet { hub }
 
@@ -31,6 +32,11 @@ final class ConsoleSession: Session {
         self.isOwnTerminal = isOwnTerminal
         self.hub = hub
     }
+
+    deinit { whenGone.withLock(\.self)?() }
+
+    /// Does something once nothing holds the session any more.
+    func onRelease(_ listener: @escaping @Sendable () -> Void) { whenGone.withLock { $0 = listener } }
 
     /// The connection's channel, while it is active.
     var channel: (any Channel)? { connection.withLock { $0?.channel } }

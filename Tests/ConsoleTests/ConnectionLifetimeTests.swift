@@ -16,10 +16,12 @@ struct ConnectionLifetimeTests {
             let sessions = fixture.campus.accounts.attendance.sessions
             weak var session: ConsoleSession?
             session = sessions.people.flatMap(sessions.sessions(of:)).first as? ConsoleSession
-            #expect(session != nil)
+            let released = AsyncStream<Void>.makeStream()
+            try #require(session).onRelease { released.continuation.finish() }
             try await client.channel.close()
             // Where its connection holds it, this never ends.
-            while session != nil { await Task.yield() }
+            for await _ in released.stream {}
+            #expect(session == nil)
         }
     }
 }

@@ -20,7 +20,10 @@ final class ConsoleFixture: Sendable {
     var directory: String { folder.path }
     private let mails: MailBox
 
-    init(guests: Bool = false, _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }) throws {
+    init(
+        guests: Bool = false, group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }
+    ) throws {
         var logger = Logger(label: "console.tests")
         logger.logLevel = .critical
         folder = try TemporaryFolder()
@@ -32,12 +35,12 @@ final class ConsoleFixture: Sendable {
         mails = MailBox()
         campus = try Campus(
             configuration: rules, directory: DataDirectory(path: folder.path), mailer: mails,
-            normalizer: StubNormalizer(), scorer: StubScorer(), logger: logger)
-        var configuration = ConsoleConfiguration(address: "127.0.0.1:0")
+            normalizer: StubNormalizer(), scorer: StubScorer(), clock: StillTime.clock, logger: logger)
+        var configuration = ConsoleConfiguration(address: "127.0.0.1:0", signInWithin: .seconds(86_400))
         adjust(&configuration)
         let server = ConsoleServer(
             campus: campus, catalog: catalog, configuration: configuration,
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+            eventLoopGroup: group, logger: logger)
         self.server = server
         serving = Task { try await server.run() }
     }
@@ -77,9 +80,10 @@ final class ConsoleFixture: Sendable {
     /// Runs a scenario, and stops the console whatever becomes of it.
     static func run(
         address: String = "127.0.0.1:0", connections: Int = 10_000, guests: Bool = false,
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         _ scenario: (ConsoleFixture) async throws -> Void
     ) async throws {
-        let fixture = try ConsoleFixture(guests: guests) {
+        let fixture = try ConsoleFixture(guests: guests, group: group) {
             $0.address = address
             $0.connections = connections
         }
@@ -91,6 +95,16 @@ final class ConsoleFixture: Sendable {
         }
         try await fixture.stop()
     }
+}
+
+/// Time that does not pass.
+enum StillTime {
+    /// 2026-09-01 08:00 UTC.
+    static let clock = WallClock(now: { Timestamp(milliseconds: 1_788_249_600_000) })
+    static let uptime: @Sendable () -> ContinuousClock.Instant = {
+        let start = ContinuousClock.now
+        return { start }
+    }()
 }
 
 /// Speaks lines over a real socket.

@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func stop_whenACommandRuns_letsItEndThenSaysGoodbye() async throws {
-        let fixture = try ConsoleFixture()
+        let fixture = try ConsoleFixture { $0.drain = .seconds(3_600) }
         _ = try await fixture.account("alice")
         let client = try await fixture.client(of: "alice")
         #expect(try await client.ask("/wait") == "  waiting")

@@ -203,11 +203,13 @@ import Testing
             let ends = try ConsoleDialer.makePair()
             try await fixture.server.adopt(
                 fileDescriptor: ends.server, isOwnTerminal: false, language: .english)
-            let (side, others) = (terminal.side, Leaving(hint: "once more", others: { 2 }))
+            let side = terminal.side
+            let others = Leaving(hint: "once more", others: { 2 }, uptime: StillTime.uptime)
             async let ending = onThread {
                 TerminalFrontEnd(
                     gateway: ends.frontEnd, input: side, output: side,
-                    environment: ["TERM": "xterm", "NO_COLOR": "1"], catchesSignals: false, leaving: others
+                    environment: ["TERM": "xterm", "NO_COLOR": "1"], catchesSignals: false, leaving: others,
+                    uptime: StillTime.uptime
                 ).run()
             }
             var screen = ModelTerminal(columns: 80)
@@ -324,7 +326,9 @@ import Testing
                     gateway: ends.frontEnd, input: side, output: side,
                     environment: ["TERM": "xterm", "NO_COLOR": "1"],
                     history: history,
-                    catchesSignals: false
+                    catchesSignals: false,
+                    leaving: Leaving(hint: TerminalWords.leaves, uptime: StillTime.uptime),
+                    uptime: StillTime.uptime
                 ).run()
             }
             await terminal.expect("quad> ")
@@ -375,7 +379,9 @@ import Testing
 }
 
 struct LeavingTests {
-    private func leaving(_ others: Int) -> Leaving { Leaving(hint: "once more", others: { others }) }
+    private func leaving(_ others: Int) -> Leaving {
+        Leaving(hint: "once more", others: { others }, uptime: StillTime.uptime)
+    }
 
     @Test func interrupt_whenNobodyElseIsConnected_leavesTheSecondTime() {
         var leaving = LeavingGuard()

@@ -28,7 +28,7 @@ import Testing
                     _ = TerminalFrontEnd(
                         gateway: front, input: side, output: side,
                         environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "en_US.UTF-8"],
-                        catchesSignals: false, greets: false
+                        catchesSignals: false, greets: false, uptime: StillTime.uptime
                     ).run()
                 }
             }

@@ -1,5 +1,6 @@
 import Commands
 import Concurrency
+import TestSupport
 import Testing
 
 @Suite struct QuestionTests {
@@ -18,7 +19,8 @@ import Testing
     @Test func question_whenItIsAnswered_waitsNoLonger() async {
         let question = Question()
         let answer = await question.ask(open: { question.settle("yes") }, withdraw: {}) { _ in
-            try await Task.sleep(for: .seconds(3_600))
+            await untilCancelled()
+            throw CancellationError()
         }
         #expect(answer == "yes")
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StrangersTests {
     private func strangers(_ counts: [String: Int]) -> Strangers {
         var strangers = Strangers()
-        for (source, count) in counts {
+        for (source, count) in counts.sorted(by: { $0.key < $1.key }) {
             for number in 1...count { strangers.add(id(source, number), from: source) }
         }
         return strangers

@@ -16,11 +16,17 @@ final class TerminalDevice {
     private let input: CInt
     private let output: CInt
     private let terminal: OpaquePointer
+    private let uptime: @Sendable () -> ContinuousClock.Instant
 
+    /// - Parameter uptime: What its deadlines are measured by.
     /// - Returns: `nil` if it is no terminal.
-    init?(input: CInt, output: CInt, catchesSignals: Bool) {
+    init?(
+        input: CInt, output: CInt, catchesSignals: Bool,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
         guard let terminal = quad_terminal_open(input, output, catchesSignals ? 1 : 0) else { return nil }
         (self.input, self.output, self.terminal) = (input, output, terminal)
+        self.uptime = uptime
     }
 
     deinit { quad_terminal_close(terminal) }
@@ -41,7 +47,7 @@ final class TerminalDevice {
     ) -> Events {
         let descriptors = [input, gateway, quad_terminal_wake(terminal), pictures]
         var sources = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let left = deadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+        let left = deadline.map { uptime().duration(to: $0) / .milliseconds(1) }
         let patience = left.map { CInt(max(0, min($0, 3_600_000)).rounded(.up)) } ?? -1
         guard poll(&sources, nfds_t(sources.count), patience) > 0 else { return Events() }
         var events = Events(

@@ -12,7 +12,13 @@ struct CompletionRequest {
     private(set) var isAnswered = false
     private var typed = ""
     private var number = 0
-    private var deadline = ContinuousClock.now
+    private let uptime: @Sendable () -> ContinuousClock.Instant
+    private var deadline: ContinuousClock.Instant
+
+    /// - Parameter uptime: What the person's patience is measured by.
+    init(uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        (self.uptime, deadline) = (uptime, uptime())
+    }
 
     private var tag: String { "\(Self.prefix)\(number)" }
 
@@ -23,7 +29,7 @@ struct CompletionRequest {
         self.typed = typed
         number += 1
         (candidates, isAnswered) = ([], false)
-        deadline = .now + Self.patience
+        deadline = uptime() + Self.patience
     }
 
     func wire(for line: String) -> String {
@@ -45,8 +51,11 @@ struct CompletionRequest {
 
     /// Waits until the gateway says something. Returns `false` when the person has waited long enough.
     func wait(for gateway: CInt) -> Bool {
-        let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-        var source = pollfd(fd: gateway, events: Int16(POLLIN), revents: 0)
-        return left > 0 && poll(&source, 1, CInt(left.rounded(.up))) > 0
+        while true {
+            let left = uptime().duration(to: deadline) / .milliseconds(1)
+            guard left > 0 else { return false }
+            var source = pollfd(fd: gateway, events: Int16(POLLIN), revents: 0)
+            if poll(&source, 1, CInt(left.rounded(.up))) > 0 { return true }
+        }
     }
 }

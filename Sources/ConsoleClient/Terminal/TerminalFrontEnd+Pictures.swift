@@ -4,7 +4,7 @@ import Model
 extension TerminalFrontEnd {
     /// Writes the lines that wait for no picture any more.
     func writeLines() {
-        while let (line, isAwaited) = pictures.nextLine(isAsking: view.isAsking, now: .now) {
+        while let (line, isAwaited) = pictures.nextLine(isAsking: view.isAsking, now: setup.uptime()) {
             if line.type == "notice", view.shows(subjectOf: line) {
                 canvas.call(for: line, view, attention: setup.attention)
                 continue
@@ -12,7 +12,7 @@ extension TerminalFrontEnd {
             view.note(line)
             canvas.write(line, view, attention: setup.attention)
             pictures.want(
-                line, isAwaited: isAwaited, written: canvas.writes, on: canvas.size, now: .now)
+                line, isAwaited: isAwaited, written: canvas.writes, on: canvas.size, now: setup.uptime())
         }
     }
 
@@ -25,19 +25,21 @@ extension TerminalFrontEnd {
     /// Takes a line that answers a request for a picture. Returns whether it does.
     func takePicture(_ line: GatewayLine) -> Bool {
         guard PictureFetch.owns(line.answer.tag) else { return false }
-        if let request = pictures.take(line, now: .now) { gateway.send(request) }
+        if let request = pictures.take(line, now: setup.uptime()) { gateway.send(request) }
         return true
     }
 
     /// Begins with the next picture, once the terminal has told what it can.
     func fetchPictures() {
-        let request = pictures.next(on: canvas.size, isAsking: view.isAsking, now: .now)
+        let request = pictures.next(on: canvas.size, isAsking: view.isAsking, now: setup.uptime())
         if let request { gateway.send(request) }
     }
 
     /// Draws what was decoded.
     func showPicture() {
-        guard let (wanted, text) = pictures.drawn(on: canvas.size, now: .now), let text else { return }
+        guard let (wanted, text) = pictures.drawn(on: canvas.size, now: setup.uptime()), let text else {
+            return
+        }
         // Right below its own line it needs no other.
         let isBelow = canvas.writes == wanted.place && !wanted.needsName
         let caption = PictureWords.caption(of: wanted.media.id, from: wanted.sender)

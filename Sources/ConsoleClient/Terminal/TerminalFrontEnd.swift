@@ -19,6 +19,8 @@ package final class TerminalFrontEnd {
         let greets: Bool
         let attention: Attention
         let leaving: Leaving
+        /// What its patience is measured by.
+        let uptime: @Sendable () -> ContinuousClock.Instant
 
         var settings: SettingsFile? { history.map { SettingsFile(beside: $0) } }
     }
@@ -36,7 +38,7 @@ package final class TerminalFrontEnd {
     var editor = LineEditor()
     var view = TerminalView()
     var canvas: TerminalCanvas
-    var completion = CompletionRequest()
+    var completion: CompletionRequest
     var typing = TypingNotice()
     var pictures: TerminalPictures
     /// Questions for what isn't shown, in the place of the edited line; `nil` if none are open.
@@ -59,17 +61,20 @@ package final class TerminalFrontEnd {
     ///   - leaving: what it means to leave.
     ///   - zone: in which times are told.
     ///   - decoder: decodes pictures; `nil` if none are shown.
+    ///   - uptime: What its patience is measured by; where it stands still, it waits as long as it takes.
     package init(
         gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
         history: HistoryFile? = nil, catchesSignals: Bool, greets: Bool = true,
         attention: Attention = Attention(), leaving: Leaving = .client, zone: TimeZone = .current,
-        decoder: (any PictureDecoder)? = nil
+        decoder: (any PictureDecoder)? = nil,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.gateway = GatewaySocket(descriptor: gateway)
         setup = Setup(
             terminal: Terminal(input: input, output: output, catchesSignals: catchesSignals),
             language: Language(environment: environment), history: history, greets: greets,
-            attention: attention, leaving: leaving)
+            attention: attention, leaving: leaving, uptime: uptime)
+        completion = CompletionRequest(uptime: uptime)
         let painter = TerminalPainter(
             isColoured: TerminalPainter.isColoured(in: environment),
             drawing: TerminalPainter.drawing(in: environment))
@@ -94,7 +99,8 @@ package final class TerminalFrontEnd {
         let terminal = setup.terminal
         guard
             let device = TerminalDevice(
-                input: terminal.input, output: terminal.output, catchesSignals: terminal.catchesSignals)
+                input: terminal.input, output: terminal.output, catchesSignals: terminal.catchesSignals,
+                uptime: setup.uptime)
         else { return .failed("this terminal can't be used for editing") }
         canvas.device = device
         editor.history = EditHistory(setup.history?.lines() ?? [])
@@ -105,11 +111,12 @@ package final class TerminalFrontEnd {
             setup.history?.save(editor.history.lines)
         }
         if setup.greets { gateway.send("/hello quad/1 json drawings") }
-        canvas.ask(pictures.ask(now: .now))
+        canvas.ask(pictures.ask(now: setup.uptime()))
         draw()
         while true {
             let events = device.wait(
-                for: gateway.descriptor, pictures: pictures.wake, until: pictures.deadline(now: .now))
+                for: gateway.descriptor, pictures: pictures.wake,
+                until: pictures.deadline(now: setup.uptime()))
             if events.hasGateway, !receive() { return .gatewayEnded }
             if events.hasInput, !readKeys(device.read()) {
                 leave()
@@ -131,7 +138,7 @@ package final class TerminalFrontEnd {
             return true
         }
         for key in keys.read(bytes) where !handle(key) { return false }
-        let request = typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
+        let request = typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: setup.uptime())
         if let request { gateway.send(request) }
         return true
     }

@@ -35,19 +35,24 @@ package struct FileTransfer: Sendable {
     private static let window = 64
     /// How long a lost connection is tried again.
     private static let patience = Duration.seconds(120)
+    /// How long the gateway may take to take notice of a stop.
+    package static let settling = Duration.seconds(2)
 
     private let dial: ClientDialer.Dial
     private let token: String
     private let language: Language
     private let stop: TransferStop
+    private let settling: Duration
     private let tell: @Sendable (TransferProgress) -> Void
 
+    /// - Parameter settling: How long the gateway may take to take notice of a stop.
     init(
         dial: @escaping ClientDialer.Dial, token: String, language: Language, stop: TransferStop,
+        settling: Duration = Self.settling,
         tell: @escaping @Sendable (TransferProgress) -> Void
     ) {
         (self.dial, self.token, self.language) = (dial, token, language)
-        (self.stop, self.tell) = (stop, tell)
+        (self.stop, self.settling, self.tell) = (stop, settling, tell)
     }
 
     // MARK: - Sending
@@ -149,7 +154,7 @@ package struct FileTransfer: Sendable {
             }
         } catch .stopped {
             link.send("/upload stop \(id)")
-            link.settle()
+            link.settle(for: settling)
             throw .stopped
         }
         guard let media = try link.request("/upload end \(id)")?.file else {

@@ -82,11 +82,11 @@ final class TransferLink {
 
     func end() { close(peer.descriptor) }
 
-    /// Sends what is left, and waits a moment until the gateway has taken it.
-    func settle() {
+    /// Sends what is left, and waits until the gateway has taken it, or has said nothing for a while.
+    func settle(for patience: Duration) {
         peer.endSending()
         var source = peer.source()
-        while poll(&source, 1, 2000) > 0, peer.receive() != nil {}
+        while poll(&source, 1, CInt(patience / .milliseconds(1))) > 0, peer.receive() != nil {}
     }
 
     /// Sends a request, and waits for its answer.

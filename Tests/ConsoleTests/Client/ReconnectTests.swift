@@ -131,7 +131,7 @@ import Testing
                     _ = TerminalFrontEnd(
                         gateway: connection, input: terminal, output: terminal,
                         environment: ["TERM": "xterm", "NO_COLOR": "1"],
-                        catchesSignals: false, greets: false
+                        catchesSignals: false, greets: false, uptime: StillTime.uptime
                     ).run()
                 }
             }

@@ -12,20 +12,19 @@ import NIOPosix
 /// Somebody at a console client whose terminal is two pipes.
 final class TypingPerson: Sendable {
     private let input: CInt
-    private let inputEnd: CInt
     private let output: TextReader
-    private let outputEnd: CInt
     private let ending: Task<ClientEnding, any Error>
 
     init(_ client: GatewayClient) throws {
         let typing = try ConsoleDialer.makePair()
         let showing = try ConsoleDialer.makePair()
-        (input, inputEnd) = (typing.frontEnd, typing.server)
-        (output, outputEnd) = (TextReader(descriptor: showing.frontEnd), showing.server)
+        (input, output) = (typing.frontEnd, TextReader(descriptor: showing.frontEnd))
         let (source, target) = (typing.server, showing.server)
         ending = Task {
             try await onThread {
-                Result {
+                // Only now: another test's file would take the number of one that is closed while it is waited on.
+                defer { for descriptor in [source, target] { close(descriptor) } }
+                return Result {
                     try client.serve { gateway in
                         PlainFrontEnd(
                             gateway: gateway, input: source,
@@ -37,7 +36,7 @@ final class TypingPerson: Sendable {
         }
     }
 
-    deinit { for descriptor in [input, inputEnd, output.descriptor, outputEnd] { close(descriptor) } }
+    deinit { for descriptor in [input, output.descriptor] { close(descriptor) } }
 
     func type(_ line: String) { _ = PipeBytes.write(ArraySlice((line + "\n").utf8), to: input) }
 

@@ -74,7 +74,8 @@ import Testing
         async let ending = onThread {
             TerminalFrontEnd(
                 gateway: ends.frontEnd, input: side, output: side, environment: environment,
-                history: history, catchesSignals: false, decoder: GreyDecoder()
+                history: history, catchesSignals: false, decoder: GreyDecoder(),
+                uptime: StillTime.uptime
             ).run()
         }
         await terminal.expect("\u{1B}[c")
