@@ -31,6 +31,8 @@ package struct TestHost {
 
     /// - Parameters:
     ///   - files: Plugins by file name.
+    ///   - sleep: How the host waits. No time passes unless a test says so.
+    ///   - uptime: What the host measures intervals by, such as the time that a step of Lua takes.
     ///   - chance: What plugins draw, instead of always `random`.
     package init(
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
@@ -39,21 +41,18 @@ package struct TestHost {
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         configure: (inout PluginConfiguration) -> Void = { _ in },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = StillTime.sleep,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = StillTime.uptime,
         chance: (@Sendable () -> UInt64)? = nil
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
         for (name, text) in files { try self.folder.write(text, to: "plugins/\(name)") }
-        var configuration = PluginConfiguration(
+        var configuration = PluginConfiguration.patient(
             directory: plugins, history: "\(self.folder.path)/plugins-history")
         configuration.perPlugin.settings = settings
         configuration.perPlugin.priorities = priorities
         configuration.settleTime = .milliseconds(20)
-        // A busy machine is not what ends a call or a fetch here.
-        configuration.limits.time.processor = .seconds(60)
-        configuration.http.limits.time = .seconds(600)
         configure(&configuration)
         let documents = try DocumentStore(
             path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, logger: logger)
@@ -61,9 +60,8 @@ package struct TestHost {
             configuration: configuration,
             environment: HostEnvironment(
                 clock: clock, logger: logger, documents: documents,
-                fetcher: transport.map {
-                    Fetcher(transport: $0, clock: .still(now: { Self.clock.sinceEpoch }))
-                } ?? configuration.http.fetcher(clock: Self.clock),
+                fetcher: Fetcher(
+                    transport: transport ?? NoNetwork(), clock: .still(now: { Self.clock.sinceEpoch })),
                 random: chance ?? { random }, sleep: sleep, uptime: uptime))
         end = End(of: host)
     }
@@ -86,11 +84,14 @@ package struct TestHost {
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        mailer: any Mailer = NoMail(),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = StillTime.sleep,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = StillTime.uptime,
         chance: (@Sendable () -> UInt64)? = nil
     ) async throws -> TestHost {
         var test = try await TestHost(
-            files, transport: transport, clock: clock, configure: configure, sleep: sleep, chance: chance)
+            files, transport: transport, clock: clock, configure: configure, sleep: sleep, uptime: uptime,
+            chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.accounts.passwordCost = .minimum
@@ -98,7 +99,7 @@ package struct TestHost {
         configuration.limits.rates = .none
         let campus = try Campus(
             configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
-            mailer: NoMail(), normalizer: test.host, scorer: test.host, holders: [test.host],
+            mailer: mailer, normalizer: test.host, scorer: test.host, holders: [test.host],
             nearby: test.host, mediaReader: StandInMediaReader(),
             clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         test.campus = campus
@@ -109,6 +110,13 @@ package struct TestHost {
     package struct NoMail: Mailer {
         package init() {}
         package func send(_ mail: Mail, postmark: Postmark) async throws {}
+    }
+
+    /// Where a test says nothing of sources, none is reached.
+    private struct NoNetwork: FetchTransport {
+        func send(_ hop: FetchHop) async throws -> FetchAnswer {
+            throw FetchError(.unreachable, "no test reaches a network")
+        }
     }
 
     // MARK: People
@@ -185,6 +193,33 @@ package struct TestHost {
     package func report(_ name: String) -> PluginReport? {
         host.plugins.first { $0.name == name && $0.file.hasPrefix(name) }
             ?? host.plugins.first { $0.file == name }
+    }
+}
+
+/// Time that does not pass.
+package enum StillTime {
+    /// Sleeps until the task is cancelled.
+    package static let sleep: @Sendable (Duration) async throws -> Void = { _ in
+        await untilCancelled()
+        throw CancellationError()
+    }
+
+    package static let uptime: @Sendable () -> ContinuousClock.Instant = {
+        let now = ContinuousClock.now
+        return { now }
+    }()
+}
+
+extension PluginConfiguration {
+    /// One with which a busy machine ends no call and no fetch, and sets no plugin aside.
+    package static func patient(directory: String, history: String = "") -> PluginConfiguration {
+        var configuration = PluginConfiguration(directory: directory, history: history)
+        configuration.limits.time.processor = .seconds(60)
+        configuration.limits.time.margin = .seconds(3_600)
+        configuration.http.limits.time = .seconds(600)
+        configuration.quarantine.slow = .seconds(3_600)
+        configuration.threads.stuckAfter = .seconds(600)
+        return configuration
     }
 }
 

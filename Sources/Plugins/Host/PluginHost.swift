@@ -74,11 +74,11 @@ package final class PluginHost: Service, Sendable {
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: 10, patience: configuration.threads.stuckAfter,
-            stuckAtMost: configuration.threads.stuckAtMost)
+            stuckAtMost: configuration.threads.stuckAtMost, uptime: environment.uptime)
         // What is saved is waited for, and seldom: it is loaded at the usual priority.
         let loading = LuaThreadPool(
             threads: 1, patience: configuration.threads.stuckAfter,
-            stuckAtMost: configuration.threads.stuckAtMost)
+            stuckAtMost: configuration.threads.stuckAtMost, uptime: environment.uptime)
         for pool in [pool, loading] {
             pool.onStuck { [announcer] in announcer.tell(StuckWords.told($0)) }
         }
