@@ -30,7 +30,7 @@ import Testing
         await test.host.open()
         let never: @Sendable () async -> String? = {
             // Ends when the question is withdrawn.
-            try? await Task.sleep(for: .seconds(3_600))
+            await untilCancelled()
             return nil
         }
         #expect(await test.type("/ask", answering: never) == ["One?", "nothing"])
@@ -90,7 +90,7 @@ import Testing
                 answering: {
                     isAsked.yield()
                     // Ends when the connection does.
-                    try? await Task.sleep(for: .seconds(3_600))
+                    await untilCancelled()
                     return nil
                 })
         }

@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Model
 import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -10,7 +11,7 @@ import Testing
 ///
 /// `QUAD_TYPED_SEED=17 swift test --filter BundledFuzzTests` types the lines of one seed again; `make soak` types those
 /// of many (`QUAD_TYPED_SEEDS`).
-@Suite(.timeLimit(.minutes(240))) struct BundledFuzzTests {
+@Suite struct BundledFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seeds: [UInt64] =
         if let seed = environment["QUAD_TYPED_SEED"].flatMap(UInt64.init) { [seed] } else {
@@ -32,7 +33,9 @@ import Testing
         return files
     }
 
-    @Test(arguments: seeds)
+    @Test(
+        environment["QUAD_TYPED_SEEDS"] == nil ? .endsWhereItHangs : .timeLimit(.minutes(240)),
+        arguments: seeds)
     func commands_whenTypedWithHostileArguments_breachNothing(seed: UInt64) async throws {
         let test = try await TestHost.gateway(Self.files())
         let crowd = try await HostileCrowd(on: test)

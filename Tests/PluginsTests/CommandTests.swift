@@ -116,7 +116,6 @@ import Testing
     func run_whenBudgetIsBreached_namesItAndGoesOn(_ command: String, _ expected: String) async throws {
         let test = try await TestHost.loaded(["loop.lua": fixture("loop.lua")]) {
             $0.limits.instructions = command == "loop" ? 100_000 : 50_000_000
-            $0.limits.time.processor = .seconds(10)
             $0.limits.memory = 2 << 20
         }
         #expect(await test.type("/\(command)") == ["error: \(expected)"])

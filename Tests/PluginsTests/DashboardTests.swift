@@ -9,7 +9,7 @@ import Testing
 /// Cards that people keep.
 @Suite struct DashboardTests {
     private static let sky = """
-        local count = 0
+        local count, isAway = 0, false
         local function card(call, place)
           count = count + 1
           call:card({ title = place .. " " .. count })
@@ -18,9 +18,10 @@ import Testing
           name = "sky", version = "1.0.0", summary = "The sky.", guests = true,
           commands = {
             sky = { args = { { "place", "text" } }, summary = "The sky.", run = function(call, place)
-              if place == "Nowhere" and count > 2 then return call:fail("the source can't be reached") end
+              if place == "Nowhere" and isAway then return call:fail("the source can't be reached") end
               card(call, place)
             end },
+            away = { summary = "The source goes.", run = function() isAway = true end },
             plain = { summary = "No card.", run = function(call) call:reply("words") end },
           },
           intents = {
@@ -61,6 +62,7 @@ import Testing
                 == "kept as 1: the weather: Sha Tin. /dashboard shows all of them, as of now")
         _ = await test.type("/sky Nowhere", as: alice)
         #expect(try await add(test, as: alice).hasPrefix("kept as 2: /sky Nowhere."))
+        _ = await test.type("/away", as: alice)
         let shown = try await show(test, as: alice)
         #expect(
             shown == [

@@ -16,6 +16,7 @@ final class EventGateway: Sendable {
     final class World: Sendable {
         let folder: TemporaryFolder
         private let time = Mutex(Timestamp(milliseconds: 1_772_366_400_000))
+        private let chance = Mutex(SeededGenerator(seed: 1))
 
         init(_ files: [String: String] = [:]) throws {
             folder = try TemporaryFolder()
@@ -25,6 +26,9 @@ final class EventGateway: Sendable {
         var clock: WallClock { WallClock { self.time.withLock(\.self) } }
 
         func pass(_ duration: Duration) { time.withLock { $0 = $0 + duration } }
+
+        /// What the next draw of a plugin gives: another number each time, also after a crash.
+        func draw() -> UInt64 { chance.withLock { $0.next() } }
     }
 
     let host: PluginHost
@@ -39,15 +43,15 @@ final class EventGateway: Sendable {
     ) async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let path = world.folder.path
-        var configuration = PluginConfiguration(
+        var configuration = PluginConfiguration.patient(
             directory: "\(path)/plugins", history: "\(path)/history")
-        configuration.limits.time.processor = .seconds(60)  // a busy machine is not what ends a call here
         configure(&configuration)
         documents = try DocumentStore(path: "\(path)/documents.sqlite", quota: 1 << 20, logger: logger)
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: world.clock, logger: logger, documents: documents, sleep: sleep, afterStep: afterStep))
+                clock: world.clock, logger: logger, documents: documents, random: { world.draw() },
+                sleep: sleep, uptime: StillTime.uptime, afterStep: afterStep))
         var rules = CommunityConfiguration()
         rules.limits.rates = .none
         rules.accounts.passwordCost = .minimum

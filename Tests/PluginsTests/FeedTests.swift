@@ -14,7 +14,7 @@ import Testing
     private func shown() async throws -> (
         test: TestHost, alice: TestSession, bob: TestSession, carol: TestSession
     ) {
-        let test = try await TestHost.gateway(try BundledTests.files())
+        let test = try await TestHost.gateway(try BundledTests.files("feed", "people"))
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         let carol = try await test.person("carol")
         for other in [bob, carol] {

@@ -394,7 +394,7 @@ import Testing
         let alice = try await test.person("alice")
         let said = await test.type("/flat-add", as: alice) {
             // Ends when the question is withdrawn.
-            try? await Task.sleep(for: .seconds(3_600))
+            await untilCancelled()
             return nil
         }
         #expect(said.last == "ended: nothing was answered")

@@ -301,11 +301,12 @@ import Testing
 
     @Test(arguments: ["localhost", "127.0.0.1", "2130706433", "[::1]"])
     func machine_whenAsked_isNotReachedThoughItIsInNeeds(host: String) async throws {
-        let test = try await TestHost.loaded([
-            "hi.lua": plugin(
-                "hi", body: "http.get(\"http://\(host):1/\")",
-                top: "needs = { \"http:localhost:1\", \"http:127.0.0.1:1\", \"http:[::1]:1\" },")
-        ])
+        let test = try await TestHost.loaded(
+            [
+                "hi.lua": plugin(
+                    "hi", body: "http.get(\"http://\(host):1/\")",
+                    top: "needs = { \"http:localhost:1\", \"http:127.0.0.1:1\", \"http:[::1]:1\" },")
+            ], transport: CurlTransport(agent: "Quad"))
         let said = await test.type("/hi").joined()
         #expect(said.contains("which is an address of this machine or of a private network"), "\(said)")
         #expect(said.hasSuffix("an administrator can let plugins reach it: plugins.http.privateNetworks"))

@@ -7,15 +7,33 @@ import Testing
 /// A host and its community end with their threads and files when nobody has them.
 @Suite(.endsWhereItHangs)
 struct HostLifetimeTests {
+    /// Something that only a host has, or only a community, which says when it goes with them.
+    private final class Belonging: Mailer {
+        private let (lives, life) = AsyncStream.makeStream(of: Never.self)
+
+        deinit { life.finish() }
+
+        /// What waits until it is gone.
+        var end: @Sendable () async -> Void { { [lives] in for await _ in lives {} } }
+
+        func send(_ mail: Mail, postmark: Postmark) async throws {}
+    }
+
     @Test func host_whenNobodyHasIt_endsWithItsCommunity() async throws {
         weak var host: PluginHost?
         weak var campus: Campus?
+        var ends: [@Sendable () async -> Void] = []
         do {
-            let test = try await TestHost.gateway(["hi.lua": plugin("hi")])
+            let (hosts, campuses) = (Belonging(), Belonging())
+            ends = [hosts.end, campuses.end]
+            let test = try await TestHost.gateway(
+                ["hi.lua": plugin("hi")], mailer: campuses,
+                chance: { withExtendedLifetime(hosts) { 1 } })
             (host, campus) = (test.host, test.campus)
             _ = try await test.person("alice")
         }
-        // A thread that ends may have it for a moment longer.
-        while host != nil || campus != nil { await Task.yield() }
+        // Where something holds one of them, this never ends.
+        for end in ends { await end() }
+        #expect(host == nil && campus == nil)
     }
 }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func refusals_whenAPluginLetsThemPass_areInTheCallersLanguage() async throws {
-        let test = try await TestHost.gateway(try BundledTests.files())
+        let test = try await TestHost.gateway(try BundledTests.files("chat", "people", "tags"))
         let alice = try await test.person("alice")
         alice.state.use(.traditionalChinese)
         #expect(

@@ -12,7 +12,8 @@ import Testing
     private func withPicture(
         _ body: (TestHost, Campus, TestSession, TestSession, Media) async throws -> Void
     ) async throws {
-        let test = try await TestHost.gateway(try BundledTests.files())
+        let test = try await TestHost.gateway(
+            try BundledTests.files("chat", "forum", "people", "pins", "stars"))
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         _ = await test.type("/connect bob", as: alice)
         _ = await test.type("/accept alice", as: bob)

@@ -12,7 +12,7 @@ import Testing
 /// The bundled plugin `match`: who is nearby, and what is kept of places.
 @Suite struct MatchTests {
     private func gateway() async throws -> TestHost {
-        try await TestHost.gateway(try BundledTests.files())
+        try await TestHost.gateway(try BundledTests.files("chat", "match", "people"))
     }
 
     @Test func place_whenShared_isKeptAsItsCellAlone() async throws {

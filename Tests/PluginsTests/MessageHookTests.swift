@@ -2,12 +2,13 @@ import Community
 import Concurrency
 import Model
 import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
 
 /// Cards that plugins add to messages.
-@Suite
+@Suite(.endsWhereItHangs)
 struct MessageHookTests {
     private static func annotator(_ name: String, priority: Int = 0, body: String) -> String {
         """
@@ -27,7 +28,7 @@ struct MessageHookTests {
     private func gateway(
         _ files: [String: String], texts: [String]
     ) async throws -> (test: TestHost, alice: TestSession, messages: [Message]) {
-        let test = try await TestHost.gateway(try BundledTests.files().merging(files) { $1 })
+        let test = try await TestHost.gateway(try BundledTests.files("chat").merging(files) { $1 })
         let (alice, campus) = (try await test.person("alice"), try #require(test.campus))
         let actor = Actor(try #require(alice.person).id)
         let place = try await campus.chat.groups.create(name: "Study", kind: .open, by: actor).place

@@ -12,7 +12,7 @@ import Testing
         "error: there is nothing more to show. /latest, /search WORDS and /history list something"
 
     @Test func more_whenNothingWasListed_says() async throws {
-        let test = try await TestHost.gateway(BundledTests.files())
+        let test = try await TestHost.gateway(BundledTests.files("forum"))
         let alice = try await test.person("alice")
         #expect(await test.type("/more", as: alice) == [Self.nothing])
         await test.campus?.close()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func chats_whenMany_areGoneThroughOnce() async throws {
-        let test = try await TestHost.gateway(BundledTests.files())
+        let test = try await TestHost.gateway(BundledTests.files("chat"))
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         for number in 1...15 {
             _ = await test.type("/group a\(number)", as: alice)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func history_whenAnotherPlaceIsOpenedMeanwhile_goesOnWhereItBegan() async throws {
-        let test = try await TestHost.gateway(BundledTests.files())
+        let test = try await TestHost.gateway(BundledTests.files("chat"))
         let alice = try await test.person("alice")
         for place in ["one", "two"] {
             _ = await test.type("/group \(place)", as: alice)
@@ -195,7 +195,8 @@ import Testing
     }
 
     private func withPosts(_ count: Int, _ body: (TestHost, TestSession) async throws -> Void) async throws {
-        let test = try await TestHost.gateway(BundledTests.files())
+        let test = try await TestHost.gateway(
+            BundledTests.files("forum", "notifications", "people", "trending"))
         let alice = try await test.person("alice")
         for number in 1...count { try await post(number, as: alice, test) }
         try await body(test, alice)

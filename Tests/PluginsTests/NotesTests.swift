@@ -24,7 +24,8 @@ import Testing
     private func noted(
         _ note: String, _ hand: Hand = Hand()
     ) async throws -> (test: TestHost, alice: TestSession, bob: TestSession) {
-        let test = try await TestHost.gateway(try BundledTests.files(), clock: hand.clock)
+        let test = try await TestHost.gateway(
+            try BundledTests.files("match", "notes", "people"), clock: hand.clock)
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         _ = await test.type("/here 22.2831234 114.1371234", as: alice)
         _ = await test.type("/here 22.2848 114.1371", as: bob)

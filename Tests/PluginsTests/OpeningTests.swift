@@ -9,7 +9,7 @@ import Testing
 /// What shows when a place is opened while somebody writes there.
 @Suite struct OpeningTests {
     @Test func open_whenAMessageComesMeanwhile_leavesItToBeShownAsItComes() async throws {
-        let test = try await TestHost.gateway(BundledTests.files())
+        let test = try await TestHost.gateway(BundledTests.files("chat"))
         let campus = try #require(test.campus)
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         _ = await test.type("/group Study", as: alice)

@@ -8,7 +8,7 @@ import Testing
     private static let voters = 20
 
     @Test func votes_ofManyAtOnce_areCountedOnceEach() async throws {
-        let test = try await TestHost.gateway(BundledTests.files())
+        let test = try await TestHost.gateway(BundledTests.files("chat", "polls"))
         let alice = try await test.person("alice")
         _ = await test.type("/group Study Circle", as: alice)
         _ = await test.type("/open study-circle", as: alice)

@@ -138,10 +138,8 @@ struct StoreTransactionTests {
             end)
             call:reply(runs .. " " .. coins("f") .. " " .. coins("b"))
             """
-        // A turn is never taken away here.
-        let test = try await TestHost(
-            ["bank.lua": Self.bank(body)], sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
-        await test.host.open()
+        // A turn is never taken away here, where no time passes.
+        let test = try await TestHost.loaded(["bank.lua": Self.bank(body)])
         #expect(await test.type("/bank") == ["2 2 1"])
     }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Lua
 import PluginTestSupport
 import TestSupport
@@ -39,14 +40,42 @@ import Testing
         }
         """
 
+    /// Time that passes by the looks of the watch, an eighth of its patience at each: a machine on which it looks late has
+    /// other threads wait for the processor as well.
+    private final class Looks: Sendable {
+        private let now = Mutex(ContinuousClock.now)
+
+        func uptime() -> ContinuousClock.Instant {
+            now.withLock { now in
+                now += .milliseconds(125)
+                return now
+            }
+        }
+    }
+
+    private static func loaded(
+        _ files: [String: String], _ configure: (inout PluginConfiguration) -> Void = { _ in }
+    ) async throws -> TestHost {
+        let looks = Looks()
+        let test = try await TestHost(
+            files,
+            configure: {
+                Self.configure(&$0)
+                configure(&$0)
+            }, uptime: looks.uptime)
+        await test.host.open()
+        return test
+    }
+
     private static func configure(_ configuration: inout PluginConfiguration) {
+        configuration.threads.stuckAfter = .seconds(1)
         configuration.threads.count = 1
         configuration.limits.instructions = 1 << 40
         configuration.limits.memory = 64 << 20
     }
 
     @Test func command_thatIsStuck_isAnsweredAndThePluginGoesOn() async throws {
-        let test = try await TestHost.loaded(["stuck.lua": Self.source], configure: Self.configure)
+        let test = try await Self.loaded(["stuck.lua": Self.source])
         var lines = test.host.announcements().makeAsyncIterator()
         #expect(
             await test.type("/stuck")
@@ -65,9 +94,9 @@ import Testing
     }
 
     @Test func file_thatIsStuckWhileItIsLoaded_isRefusedAndOthersLoad() async throws {
-        let test = try await TestHost.loaded(
-            ["stuck.lua": "\(Self.stuck)\nhoard()", "hello.lua": plugin("hello", body: "call:reply('hi')")],
-            configure: Self.configure)
+        let test = try await Self.loaded([
+            "stuck.lua": "\(Self.stuck)\nhoard()", "hello.lua": plugin("hello", body: "call:reply('hi')"),
+        ])
         #expect(
             test.report("stuck")?.state
                 == .refused("stuck.lua: 1,000 ms in a single step used (limit 1,000 ms)"))
@@ -75,10 +104,7 @@ import Testing
     }
 
     @Test func commands_whenTooManyAreStuck_areToldSo() async throws {
-        let test = try await TestHost.loaded(["stuck.lua": Self.source]) {
-            Self.configure(&$0)
-            $0.threads.stuckAtMost = 1
-        }
+        let test = try await Self.loaded(["stuck.lua": Self.source]) { $0.threads.stuckAtMost = 1 }
         _ = await test.type("/stuck")
         #expect(
             await test.type("/fine", as: TestSession(source: "another")) == [

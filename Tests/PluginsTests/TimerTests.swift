@@ -11,35 +11,6 @@ import Testing
 
 /// Timers run beside one another, a plugin's own one after the other.
 @Suite(.endsWhereItHangs) struct TimerTests {
-    /// Time that a test moves, a second at a time.
-    private final class Ticker: Sendable {
-        private let seconds = AsyncStream<Void>.makeStream()
-        private let sleepers = AsyncStream<Void>.makeStream()
-        private let passed = Mutex(ContinuousClock.now)
-
-        var uptime: @Sendable () -> ContinuousClock.Instant { { self.passed.withLock(\.self) } }
-
-        var sleep: @Sendable (Duration) async throws -> Void {
-            { _ in
-                self.sleepers.continuation.yield()
-                for await _ in self.seconds.stream { return }
-                throw CancellationError()
-            }
-        }
-
-        /// Lets a second pass whenever somebody sleeps through it, as long as the body runs.
-        func running<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
-            let time = Task {
-                for await _ in sleepers.stream {
-                    passed.withLock { $0 = $0.advanced(by: .seconds(1)) }
-                    seconds.continuation.yield()
-                }
-            }
-            defer { time.cancel() }
-            return try await body()
-        }
-    }
-
     /// A source that answers when a test says so.
     private final class SlowSource: FetchTransport {
         private let requests = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
@@ -95,7 +66,7 @@ import Testing
             ["a-slow.lua": Self.slow, "quick.lua": Self.counts("quick")], transport: source,
             configure: { $0.quarantine = .never }, sleep: ticker.sleep, uptime: ticker.uptime)
         await test.host.open()
-        var lines = test.host.announcements().makeAsyncIterator()
+        var lines = test.host.allAnnouncements().makeAsyncIterator()
         let timers = Task { await test.host.runTimers() }
         await ticker.running {
             let first = await source.next()
@@ -141,7 +112,7 @@ import Testing
                 "quick.lua": Self.counts("quick"),
             ], configure: { $0.limits.instructions = 100_000 }, sleep: ticker.sleep, uptime: ticker.uptime)
         await test.host.open()
-        var lines = test.host.announcements().makeAsyncIterator()
+        var lines = test.host.allAnnouncements().makeAsyncIterator()
         let timers = Task { await test.host.runTimers() }
         let reason = """
             3 calls were stopped by a budget within 10 minutes, the last: every 1s stopped: 100,000 instructions used \
@@ -162,7 +133,7 @@ import Testing
             ["one.lua": Self.counts("one")], configure: { $0.quarantine = .never }, sleep: ticker.sleep,
             uptime: ticker.uptime)
         await test.host.open()
-        var lines = test.host.announcements().makeAsyncIterator()
+        var lines = test.host.allAnnouncements().makeAsyncIterator()
         let timers = Task { await test.host.runTimers() }
         try await ticker.running {
             #expect(await lines.next() == line("one", 1))

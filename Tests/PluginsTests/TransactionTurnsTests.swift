@@ -1,3 +1,4 @@
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -21,7 +22,7 @@ import Testing
 
     @Test func turns_whenTheyEnd_passInOrderOfArrival() async {
         let (order, arrived) = AsyncStream.makeStream(of: Int64.self)
-        let turns = TransactionTurns { _ in try await Task.sleep(for: .seconds(3600)) }
+        let turns = TransactionTurns(sleep: StillTime.sleep)
         turns.take { _ in }
         for _ in 2...4 {
             turns.begin { ticket in
