@@ -22,9 +22,8 @@ import Testing
     ) async throws -> [String] {
         try folder.write(plugin, to: "hi.lua")
         try folder.write(tests, to: "hi_test.lua")
-        var configuration = PluginConfiguration(directory: folder.path, history: "")
+        var configuration = PluginConfiguration.patient(directory: folder.path)
         configuration.perPlugin.settings = settings
-        configuration.limits.time.processor = .seconds(60)
         let runner = try PluginTests(
             plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua", configuration: configuration
         )
@@ -36,7 +35,7 @@ import Testing
     @Test func template_whenWritten_isFoundFaultlessLoadsAndPasses() async throws {
         let template = try #require(PluginTemplate(name: "hello"))
         try folder.write(template.plugin, to: "plugins/hello.lua")
-        let configuration = PluginConfiguration(directory: "", history: "")
+        let configuration = PluginConfiguration.patient(directory: "")
         let check = PluginCheck(
             configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         #expect(await check.findings(in: "\(folder.path)/plugins/hello.lua") == [])
@@ -108,7 +107,7 @@ import Testing
         let shown = Gathered<String>()
         let runner = try PluginTests(
             plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             printing: { shown.add($0) })
         #expect(await runner.run { _ in }.map(\.failure) == [nil])
         #expect(shown.all == ["before  true", "in the plugin  1  nil  true"])
@@ -121,7 +120,7 @@ import Testing
         let shown = Gathered<String>()
         let trial = try await PluginTrial(
             plugin: "\(folder.path)/hi.lua",
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             drawing: { $0.card.map { ["card \($0.title)"] } ?? $0.lines }, printing: { shown.add($0) })
         #expect(await trial.answer("/hi") == ["a", "b", "card Rain"])
         #expect(await trial.answer("print(2 + 3)") == [])

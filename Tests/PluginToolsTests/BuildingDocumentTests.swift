@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PluginTestSupport
 import Plugins
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ import Testing
             try FileManager.default.copyItem(at: before.appending(path: file), to: target)
         }
         try FileManager.default.removeItem(at: before)
-        let configuration = PluginConfiguration(directory: root.path, history: "")
+        let configuration = PluginConfiguration.patient(directory: root.path)
         for (plugin, tests) in [
             ("bikes/init.lua", "bikes/bikes_test.lua"), ("touring.lua", "touring_test.lua"),
             ("racks.lua", "racks_test.lua"),

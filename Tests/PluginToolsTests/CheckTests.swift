@@ -18,7 +18,7 @@ import Testing
     ) async throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "x.lua")
-        var configuration = PluginConfiguration(directory: folder.path, history: "")
+        var configuration = PluginConfiguration.patient(directory: folder.path)
         configuration.perPlugin.settings = settings
         configuration.perPlugin.file = file
         let check = PluginCheck(
@@ -147,7 +147,7 @@ import Testing
         let folder = try TemporaryFolder()
         for (file, text) in files { try folder.write(text, to: file) }
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         var found: [String] = []
         for file in try #require(PluginFiles.at(folder.path)) {
@@ -206,7 +206,7 @@ import Testing
         let files = try #require(PluginFiles.at(Self.bundled))
         #expect(files.count >= 7)
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: Self.bundled, history: ""),
+            configuration: PluginConfiguration.patient(directory: Self.bundled),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for file in files { #expect(await check.findings(in: file) == []) }
     }
@@ -376,7 +376,7 @@ import Testing
 
     @Test func file_whenItIsMissing_isSaid() async throws {
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: "", history: ""), logger: Logger(label: "test"))
+            configuration: PluginConfiguration.patient(directory: ""), logger: Logger(label: "test"))
         let found = await check.findings(in: "none.lua")
         #expect(found.map(\.description) == ["none.lua: the file can't be read; check its rights"])
     }
@@ -384,7 +384,7 @@ import Testing
     @Test func check_whenTheHostIsMissing_saysSo() async throws {
         let folder = try TemporaryFolder()
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: "", history: ""),
+            configuration: PluginConfiguration.patient(directory: ""),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try folder.write(
             plugin("hi", body: "call:reply(http.get(\"https://data.example/\").body)"), to: "hi.lua")

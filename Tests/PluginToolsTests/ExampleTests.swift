@@ -17,7 +17,7 @@ import Testing
         try folder.write(example.plugin, to: "\(name).lua")
         try folder.write(example.tests, to: "\(name)_test.lua")
         for (other, text) in example.beside { try folder.write(text, to: "\(other).lua") }
-        let configuration = PluginConfiguration(directory: folder.path, history: "")
+        let configuration = PluginConfiguration.patient(directory: folder.path)
         let path = "\(folder.path)/\(name).lua"
         let check = PluginCheck(configuration: configuration, logger: Self.logger)
         #expect(await check.findings(in: path).map(\.description) == [])
@@ -48,7 +48,7 @@ import Testing
         try folder.write(plugin, to: "forum/init.lua")
         try folder.write(others[0], to: "forum/words/en.lua")
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""), logger: Self.logger)
+            configuration: PluginConfiguration.patient(directory: folder.path), logger: Self.logger)
         let found = await check.findings(in: "\(folder.path)/forum/init.lua").map(\.description)
         #expect(found.filter { !$0.contains("zh-Han") } == [])
     }

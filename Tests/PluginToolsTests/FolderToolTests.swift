@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Logging
 import Model
+import PluginTestSupport
 import Plugins
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
         let folder = try TemporaryFolder()
         for (file, text) in files { try folder.write(text, to: file) }
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             logger: .init(label: "test"))
         return await check.findings(in: "\(folder.path)/hi/init.lua").map {
             "\($0)".replacingOccurrences(of: folder.path + "/", with: "")
@@ -66,7 +67,7 @@ import Testing
         let path = "\(folder.path)/hi/init.lua"
         let tests = try PluginTests(
             plugin: path, tests: try #require(PluginFiles.tests(of: path).first),
-            configuration: PluginConfiguration(directory: folder.path, history: ""))
+            configuration: PluginConfiguration.patient(directory: folder.path))
         let outcomes = await tests.run { _ in }
         #expect(outcomes == [.init(name: "greets", failure: nil)])
     }
@@ -76,7 +77,7 @@ import Testing
         let template = try #require(PluginTemplate(name: "hi"))
         for (file, text) in template.files(isFolder: true) { try folder.write(text, to: file) }
         let path = "\(folder.path)/hi/init.lua"
-        let configuration = PluginConfiguration(directory: folder.path, history: "")
+        let configuration = PluginConfiguration.patient(directory: folder.path)
         let check = PluginCheck(configuration: configuration, logger: Logger(label: "test"))
         #expect(await check.findings(in: path).isEmpty)
         let tests = try PluginTests(
@@ -90,7 +91,7 @@ import Testing
         for (file, text) in files() { try folder.write(text, to: file) }
         let trial = try await PluginTrial(
             plugin: "\(folder.path)/hi/init.lua",
-            configuration: PluginConfiguration(directory: folder.path, history: ""))
+            configuration: PluginConfiguration.patient(directory: folder.path))
         #expect(await trial.answer("/hi") == ["hello you"])
         try folder.write("return { hello = 'bye' }", to: "hi/lib/words.lua")
         #expect(await trial.answer("/hi") == ["* hi 1.0.0 loaded: ~ lib/words.lua", "bye you"])

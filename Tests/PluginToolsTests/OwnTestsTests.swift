@@ -72,7 +72,7 @@ import Testing
             to: "app_test.lua")
         let tests = try PluginTests(
             plugin: "\(folder.path)/app.lua", tests: "\(folder.path)/app_test.lua",
-            configuration: PluginConfiguration(directory: folder.path, history: ""))
+            configuration: PluginConfiguration.patient(directory: folder.path))
         #expect(await tests.run { _ in } == [.init(name: "greets", failure: nil)])
         try folder.remove("ant.lua")
         #expect(
@@ -87,12 +87,12 @@ import Testing
         let error = #expect(throws: PluginProblem.self) {
             try PluginTests(
                 plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
-                configuration: PluginConfiguration(directory: folder.path, history: ""))
+                configuration: PluginConfiguration.patient(directory: folder.path))
         }
         #expect(error?.description == "hi_test.lua: it is larger than 8 MiB")
         try sparse("hi.lua", in: folder)
         let found = await PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         .findings(in: "\(folder.path)/hi.lua")
@@ -126,8 +126,7 @@ import Testing
               wrong = function(t) t:serve("nonsense", "x") end,
             }
             """, to: "hi_test.lua")
-        var configuration = PluginConfiguration(directory: folder.path, history: "")
-        configuration.limits.time.processor = .seconds(60)
+        let configuration = PluginConfiguration.patient(directory: folder.path)
         let runner = try PluginTests(
             plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua", configuration: configuration
         )

@@ -1,4 +1,5 @@
 import Logging
+import PluginTestSupport
 import Plugins
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ import Testing
               end } } }
             """, to: "calendar.lua")
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return await check.findings(in: "\(folder.path)/calendar.lua").map {
             String($0.description.dropFirst(folder.path.count + 1))

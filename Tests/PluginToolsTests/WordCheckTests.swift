@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Logging
 import Model
+import PluginTestSupport
 import Plugins
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ import Testing
             try folder.write(text, to: name)
         }
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return await check.findings(in: "\(folder.path)/\(path)").map {
             $0.description.replacing("\(folder.path)/", with: "")

@@ -56,7 +56,7 @@ import Testing
         let folder = try TemporaryFolder()
         for (file, text) in files { try folder.write(text, to: file) }
         let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            configuration: PluginConfiguration.patient(directory: folder.path),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return await check.findings(in: "\(folder.path)/hi/init.lua").map {
             $0.description.replacing("\(folder.path)/", with: "")
