@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize fuzz soak attack guides postfix docs man completions install deps clean
+.PHONY: help run build test lint format bench bench-against sanitize fuzz soak attack guides postfix docs man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
@@ -25,7 +25,7 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 help: ## list what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, and start the gateway with a console here
 	@exec .build/release/quad $(ARGS)
@@ -47,10 +47,13 @@ lint: deps ## check formatting, the arrows between targets, and plugins' syntax
 format: ## format the sources
 	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
 
-bench: deps ## measure, one JSON line a figure
+bench: deps ## measure, one JSON line a figure; ARGS="send latency" for some, ARGS=--long for longer
 	$(SWIFT) build -c release --product quad
 	$(SWIFT) build -c release --product quad-bench
 	@.build/release/quad-bench $(ARGS)
+
+bench-against: deps ## measure beside a commit, by turns: COMMIT=abc1234 (ARGS="send latency")
+	@SWIFT=$(SWIFT) .ci/bench-against $(COMMIT) $(ARGS)
 
 sanitize: deps ## run every test under the thread and the address sanitizer
 	@.ci/sanitize thread $(SWIFT)
@@ -106,4 +109,4 @@ deps: ## check that all that is needed is there; install what is missing
 	@.ci/dependencies $(SWIFT)
 
 clean: ## remove what was built (never the data)
-	rm -rf .build .build-tsan .build-asan .build-fuzz
+	rm -rf .build .build-tsan .build-asan .build-fuzz .build-against

@@ -185,13 +185,10 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Pictures", "Community",
-                "Model",
-                "Storage", "Concurrency", "CPatterns",
+                "Console", "Plugins", "Documents", "Lua", "Community", "Model", "Concurrency",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -255,13 +252,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .testTarget(
-            name: "BenchTests",
-            dependencies: [
-                "QuadBench", .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-            ],
-            swiftSettings: strict),
+        .testTarget(name: "BenchTests", dependencies: ["QuadBench"], swiftSettings: strict),
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
