@@ -30,11 +30,8 @@ struct BenchCommand: AsyncParsableCommand {
     }
 
     private static func bench(named name: String) throws -> Bench {
-        guard let bench = Bench.all.first(where: { $0.name == name }) else {
-            let all = Bench.all.map(\.name).joined(separator: ", ")
-            throw ValidationError("there is no bench \(name); there are \(all)")
-        }
-        return bench
+        if let bench = Bench.all.first(where: { $0.name == name }) { return bench }
+        throw ValidationError("there is no bench \(name); --list shows those that there are")
     }
 
     /// Whether a bench that has the stored data in common with others measured what it is for.

@@ -22,22 +22,14 @@ extension Bench {
                     "trivial Lua command, 10 connections", "round trips/s",
                     beside: "the same lines echoed by a bare NIO server", .atLeast(30_000))
             ) { round in
-                try await rate(callers, round.share(of: 5_000))
+                try await round.rate(100, by: 10, each: 500) { number in
+                    _ = try await callers[number % 10].exchange("/ping", times: 500)
+                }
             } beside: { round in
-                try await rate(echoed, round.share(of: 5_000))
-            }
-        }
-    }
-
-    /// Round trips a second of all connections, with one request of each in flight.
-    private static func rate(_ clients: [LineConnection], _ ofEach: Int) async throws -> [Double] {
-        let seconds = try await elapsed {
-            try await withThrowingDiscardingTaskGroup { group in
-                for client in clients {
-                    group.addTask { _ = try await client.exchange("/ping", times: ofEach) }
+                try await round.rate(100, by: 10, each: 500) { number in
+                    _ = try await echoed[number % 10].exchange("/ping", times: 500)
                 }
             }
         }
-        return [Double(clients.count * ofEach) / seconds]
     }
 }

@@ -23,20 +23,20 @@ extension Bench {
         try await harness.compare(
             Figure("a direct message, until the other has it, p50", "ms", beside: "bare commit, p50")
         ) { round in
-            try await volleys[0].play(round.share(of: 2_000))
+            try await volleys[0].play(round.share(of: 500))
         } beside: {
-            try await BareCommitter.times(bench.record, $0, 2_000)
+            try await BareCommitter.times(bench.record, $0, 500)
         }
         try await harness.compare(
             Figure(
                 "direct messages a second, \(pairs) pairs who answer each other", "messages/s",
                 beside: "bare group committer")
         ) { round in
-            try await round.rate(pairs * 10, by: pairs, each: 100) { number in
-                _ = try await volleys[number % pairs].play(100)
+            try await round.rate(pairs * 10, by: pairs, each: 30) { number in
+                _ = try await volleys[number % pairs].play(30)
             }
         } beside: {
-            try await BareCommitter.rate(bench.record, $0, 1_000 * pairs, by: pairs)
+            try await BareCommitter.rate(bench.record, $0, 300 * pairs, by: pairs)
         }
     }
 }

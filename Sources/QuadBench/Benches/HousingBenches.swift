@@ -45,8 +45,7 @@ extension Bench {
             """
         }
         try await harness.disturb(
-            bench.talk(),
-            chat: .chat(while: "flats are ranked"),
+            bench.talk(), chat: .chat(while: "flats are ranked"),
             time: Figure(
                 "housing.rank over all flats after a change, until found in the new order and stored", "s",
                 .atMost(2)),
@@ -63,15 +62,13 @@ extension Bench {
 
     // MARK: - Alerts
 
-    private static let alertsOfEach = 5
-
     static let flatAlerts = Bench("flat-alerts", "a new flat that many wait for") { harness in
         var made = try LaidHousing()
         let bench = try await harness.campus(LaidPlugin.files("housing", laid: LaidHousing.flats))
         let count = harness.pace(10_000, long: 50_000)
         var (entries, waiting): ([[String: Any]], Set<Int64>) = ([], [])
-        for person in bench.strangers(count / alertsOfEach) {
-            for _ in 0..<alertsOfEach {
+        for person in bench.strangers(count / 5) {
+            for _ in 0..<5 {
                 let alert = made.alert()
                 entries.append(["person": person, "line": alert.line])
                 if alert.isAwaited { waiting.insert(person) }
@@ -84,8 +81,7 @@ extension Bench {
         defer { record.close() }
         let notes = ["alerts": Double(count), "who are told": Double(waiting.count)]
         try await harness.disturb(
-            bench.talk(),
-            chat: .chat(while: "people are told of a new flat"),
+            bench.talk(), chat: .chat(while: "people are told of a new flat"),
             time: Figure("a new flat among many alerts, until all who wait are told", "s", .atMost(5)),
             rounds: harness.pace(3, long: 5)
         ) { round in

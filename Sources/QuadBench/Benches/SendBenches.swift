@@ -21,9 +21,9 @@ extension Bench {
         try await harness.compare(
             Figure("one sender, p99", "ms", of: .p99, beside: "bare commit, p99", .ratioAtMost(3)), rounds: 5
         ) { round in
-            try await round.times(2_000) { _ in try await talk.send() }
+            try await round.times(500) { _ in try await talk.send() }
         } beside: {
-            try await BareCommitter.times(bench.record, $0, 2_000)
+            try await BareCommitter.times(bench.record, $0, 500)
         }
     }
 }

@@ -38,7 +38,7 @@ extension Bench {
                 beside: "prepared lookups by the same index in bare SQLite, one thread, 64 a snapshot",
                 .atLeast(100_000))
         ) { round in
-            try await round.rate(3_200, by: 64, each: 50) { number in
+            try await round.rate(1_280, by: 64, each: 50) { number in
                 try await bench.run("look", "\(number * 50) 50", by: people[number % 64])
             }
         } beside: {

@@ -16,8 +16,9 @@ enum BareServer {
         let accepted = Mutex<[any Channel]>([])
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let rate = try await serve({ channel in accepted.withLock { $0.append(channel) } }) { address in
-            var clients: [LineConnection] = []
-            for _ in 0..<connections { clients.append(try await LineConnection(address, on: group)) }
+            let clients = try await (0..<connections).asyncMap { _ in
+                try await LineConnection(address, on: group)
+            }
             while accepted.withLock(\.count) < connections { try await Task.sleep(for: .milliseconds(1)) }
             let shared = ByteBuffer(string: String(repeating: line + "\n", count: linesOfWrite))
             let writes = (linesOfEach + linesOfWrite - 1) / linesOfWrite

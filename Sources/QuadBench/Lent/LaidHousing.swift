@@ -130,14 +130,11 @@ struct LaidHousing {
 
     /// Somebody's answers to the questionnaire.
     mutating func habits(of person: Int64) -> [String: Any] {
+        let (liked, words) = (["music", "sports", "parties"], ["adaptable", "frank", "generous", "sincere"])
         var answers: [String: Any] = [
             "wish": ["any", "any", "male", "female"][random.below(4)],
-            "interests": ["music", "sports", "video games", "board games", "parties", "light drinks"]
-                .filter { _ in random.happens(0.3) },
-            "personality": [
-                "adaptable", "adventurous", "considerate", "diligent", "frank", "generous", "inventive",
-                "practical", "reliable", "sincere",
-            ].filter { _ in random.happens(0.3) },
+            "interests": liked.filter { _ in random.happens(0.3) },
+            "personality": words.filter { _ in random.happens(0.3) },
         ]
         let kept = [("smoke", 0.08), ("smoke_ok", 0.3), ("pet", 0.1), ("pet_ok", 0.6)]
         for (name, share) in kept where random.happens(0.9) {
