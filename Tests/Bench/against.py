@@ -16,7 +16,6 @@ import sys
 import tempfile
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
-INSTRUCTIONS = "instructions"
 
 
 def counted(command):
@@ -53,12 +52,10 @@ def measured(tree, bench, with_perf):
     if done.returncode != 0:
         print(f"{bench} in {tree}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
         return None
-    figures = {}
-    for line in done.stdout.splitlines():
-        figure = json.loads(line)
-        figures[figure["figure"]] = (figure["unit"], figure["value"])
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    figures = {line["figure"]: (line["unit"], line["value"]) for line in lines}
     if report:
-        figures[INSTRUCTIONS] = ("millions", (instructions(report) or 0) / 1e6)
+        figures["instructions"] = ("millions", (instructions(report) or 0) / 1e6)
     return figures
 
 
@@ -80,20 +77,13 @@ def compare(trees, names, bench, with_perf):
         before, now = (statistics.median(side) for side in values)
         ratio = f"{now / before:7.3f}" if before else "      –"
         print(f"  {f'{figure} ({unit})':<82} {before:>12,.4g} {now:>12,.4g} {ratio}")
-    for figure in runs[0][0].keys() - runs[1][0].keys():
-        print(f"  {figure}: only in {names[0]}")
     print(flush=True)
     return True
 
 
-def main():
-    other, this, name, *benches = sys.argv[1:]
-    with_perf = perf_counts()
-    if not with_perf:
-        print("instructions: not available here\n", flush=True)
-    done = [compare((other, this), (name, "here"), bench, with_perf) for bench in benches]
-    sys.exit(0 if all(done) else 1)
-
-
-if __name__ == "__main__":
-    main()
+other, this, name, *benches = sys.argv[1:]
+with_perf = perf_counts()
+if not with_perf:
+    print("instructions: not available here\n", flush=True)
+done = [compare((other, this), (name, "here"), bench, with_perf) for bench in benches]
+sys.exit(0 if all(done) else 1)

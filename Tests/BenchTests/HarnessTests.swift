@@ -10,9 +10,9 @@ struct HarnessTests {
 
     /// Runs what a bench does. Returns what was written.
     private func written(_ measure: @escaping @Sendable (Harness) async throws -> Void) async throws
-        -> [Measurement]
+        -> [MeasuredFigure]
     {
-        let written = Mutex<[Measurement]>([])
+        let written = Mutex<[MeasuredFigure]>([])
         try await Harness.run(Bench("test", "A test.", measure: measure), pace: Self.brief) { measurement in
             written.withLock { $0.append(measurement) }
         }
@@ -93,7 +93,7 @@ struct HarnessTests {
             }
         }
         #expect(ended.withLock(\.self) == [3, 2, 1])
-        #expect((try? result.get()) == nil == fails)
+        #expect(((try? result.get()) == nil) == fails)
     }
 
     @Test func run_whenTheBenchMeasuresNothing_fails() async {
@@ -124,7 +124,7 @@ struct HarnessTests {
     @Test func measurement_whenWritten_isOneLineOfJSON() throws {
         let samples = (1...20).map(Double.init)
         let figure = Figure("a figure", "ms", of: .p99, beside: "a ceiling", .atMost(30))
-        let line = try Measurement(of: figure, by: "test", samples, beside: [10], notes: [:]).json()
+        let line = try MeasuredFigure(of: figure, by: "test", samples, beside: [10], notes: [:]).json()
         #expect(
             String(decoding: line, as: UTF8.self) == """
                 {"bench":"test","ceiling":10,"ceilingOf":"a ceiling","figure":"a figure","goal":"<= 30.0","met":true,\

@@ -44,7 +44,7 @@ struct Figure: Sendable {
 }
 
 /// A figure with its value, as a line of the output.
-struct Measurement: Encodable, Sendable {
+struct MeasuredFigure: Encodable, Sendable {
     let bench: String
     let figure: String
     let value: Double

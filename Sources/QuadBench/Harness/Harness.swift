@@ -12,7 +12,7 @@ final class Harness: Sendable {
     let clients = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     private let bench: String
-    private let write: @Sendable (Measurement) throws -> Void
+    private let write: @Sendable (MeasuredFigure) throws -> Void
     private let state = Mutex(State())
 
     private struct State {
@@ -20,7 +20,7 @@ final class Harness: Sendable {
         var figures = 0
     }
 
-    private init(_ bench: String, pace: Pace, write: @escaping @Sendable (Measurement) throws -> Void) {
+    private init(_ bench: String, pace: Pace, write: @escaping @Sendable (MeasuredFigure) throws -> Void) {
         (self.bench, self.pace, self.write) = (bench, pace, write)
     }
 
@@ -28,7 +28,8 @@ final class Harness: Sendable {
     ///
     /// - Throws: What the bench throws, and `BenchError` where it measured nothing.
     static func run(
-        _ bench: Bench, pace: Pace, write: @escaping @Sendable (Measurement) throws -> Void = Harness.output
+        _ bench: Bench, pace: Pace,
+        write: @escaping @Sendable (MeasuredFigure) throws -> Void = Harness.output
     ) async throws {
         let harness = Harness(bench.name, pace: pace, write: write)
         do {
@@ -41,7 +42,7 @@ final class Harness: Sendable {
         await harness.end()
     }
 
-    @Sendable static func output(_ measurement: Measurement) throws {
+    @Sendable static func output(_ measurement: MeasuredFigure) throws {
         FileHandle.standardOutput.write(try measurement.json() + Data("\n".utf8))
     }
 
@@ -106,7 +107,7 @@ final class Harness: Sendable {
     func report(
         _ figure: Figure, _ samples: [Double], beside ceiling: [Double] = [], notes: [String: Double] = [:]
     ) throws {
-        let measurement = try Measurement(of: figure, by: bench, samples, beside: ceiling, notes: notes)
+        let measurement = try MeasuredFigure(of: figure, by: bench, samples, beside: ceiling, notes: notes)
         try write(measurement)
         state.withLock { $0.figures += 1 }
     }
