@@ -46,7 +46,7 @@ package struct CommandRunner: Sendable {
     /// - Throws: `CommunityError` if there is no command of that name, the arguments are wrong, or the session may not
     ///   use it.
     package func work(for name: String, _ rest: String, in session: any Session) throws -> Work {
-        if let builtIn = BuiltIns.named(name) {
+        if let builtIn = BuiltIns.named(name, in: campus) {
             let arguments = try CommandGrammar(builtIn.description).parse(rest)
             return { [campus, catalog, listing] dialogue in
                 try await builtIn.run(

@@ -36,7 +36,7 @@ public final class Campus: Sendable {
         let ledger = files.record
         let background = try BackgroundThread()
         let derived = DerivedData(
-            of: files, scorer: scorer, rescoreInterval: configuration.forum.rescoreInterval, clock: clock,
+            of: files, scorer: scorer, configuration: configuration, clock: clock,
             background: background, logger: logger)
         let allowances = Allowances(
             rates: Rates(limits.rates, clock: clock),
@@ -164,6 +164,13 @@ public final class Campus: Sendable {
 
     /// Waits until every message is indexed.
     public func settleMessages() async { await upkeep.derived.messages.settle() }
+
+    /// Waits until all that is derived from the record is complete.
+    public func settle() async {
+        await settleTrending()
+        await settleTitles()
+        await settleMessages()
+    }
 
     /// What sees to it that the record can be written. It is a service of its own: where it ends, the gateway has to.
     public var recordWatch: RecordWatch { files.watch }

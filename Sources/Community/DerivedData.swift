@@ -10,19 +10,21 @@ struct DerivedData: Sendable {
     let messages: MessageIndex
 
     init(
-        of files: CommunityFiles, scorer: any PostScorer, rescoreInterval: Duration, clock: WallClock,
-        background: BackgroundThread, logger: Logger
+        of files: CommunityFiles, scorer: any PostScorer, configuration: CommunityConfiguration,
+        clock: WallClock, background: BackgroundThread, logger: Logger
     ) {
+        let patience = configuration.patience
         board = TrendingBoard(
             ledger: files.record, store: files.scores, scorer: scorer, clock: clock,
-            interval: rescoreInterval, background: background, logger: logger)
+            interval: configuration.forum.rescoreInterval, patience: patience.ranks, background: background,
+            logger: logger)
         titles = TitleIndex(
             TitleSource(ledger: files.record, store: files.titles), ledger: files.record, store: files.titles,
-            background: background, pace: .atOnce, logger: logger)
+            background: background, pace: .atOnce, patience: patience.words, logger: logger)
         messages = MessageIndex(
             MessageSource(ledger: files.record, store: files.messages), ledger: files.record,
             store: files.messages, background: background, pace: .gathering(500, for: .seconds(1)),
-            logger: logger)
+            patience: patience.words, logger: logger)
     }
 
     /// Told of each commit's events, on the ledger's thread.

@@ -69,6 +69,14 @@ enum AccountQueries {
             "UPDATE accounts SET password_hash = ? WHERE person = ?", passwordHash, person)
     }
 
+    /// Stores another hash of the same password, unless it is no longer the password.
+    static func replace(
+        _ old: String, by new: String, of person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE accounts SET password_hash = ? WHERE person = ? AND password_hash = ?", new, person, old)
+    }
+
     static func set(email: String, of person: PersonID, in transaction: CommunityTransaction) throws {
         try transaction.execute("UPDATE accounts SET email = ? WHERE person = ?", email, person)
     }

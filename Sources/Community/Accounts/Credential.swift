@@ -7,18 +7,18 @@ import Storage
 /// asks for the account again, in the transaction that does it.
 struct Credential: Sendable {
     let person: PersonRef
-    private let passwordHash: String
+    /// A new password begins a new generation; the same one hashed again does not.
     private let generation: Int64
 
     init(_ account: AccountQueries.Account) {
-        (person, passwordHash, generation) = (account.person, account.passwordHash, account.generation)
+        (person, generation) = (account.person, account.generation)
     }
 
     /// The account, in the transaction that changes something.
     /// - Throws: `CommunityError` `.conflict` if its credentials changed since the password was checked.
     func account(in transaction: CommunityTransaction) throws -> AccountQueries.Account {
         guard let account = try AccountQueries.account(of: person.id, in: transaction),
-            account.passwordHash == passwordHash, account.generation == generation
+            account.generation == generation
         else { throw CommunityError(.conflict, AccountWords.changedMeanwhile) }
         return account
     }

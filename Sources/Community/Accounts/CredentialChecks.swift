@@ -98,9 +98,25 @@ final class CredentialChecks: Sendable {
         let (passage, isRight) = try await threads.run(turn) { [self] in
             try verify(password, against: hash, attempt)
         }
-        if isRight, let account { return Credential(account) }
+        if isRight, let account {
+            await strengthen(account, with: password, turn)
+            return Credential(account)
+        }
         if case .network(let wait) = passage { throw Slowed(wait: wait) }
         throw CommunityError(.forbidden, words)
+    }
+
+    /// Stores the hash of a right password again, at the usual cost, where a gateway for tests or one with other settings made
+    /// it at a lower one. Where that fails it is tried again at the next sign-in: the person is signed in either way.
+    private func strengthen(
+        _ account: AccountQueries.Account, with password: String, _ turn: HashingThreads.Turn
+    ) async {
+        guard hasher.isTooCheap(account.passwordHash),
+            let hash = try? await threads.run(turn, { [hasher] in try hasher.hash(password) })
+        else { return }
+        try? await ledger.perform { transaction in
+            try AccountQueries.replace(account.passwordHash, by: hash, of: account.person.id, in: transaction)
+        }
     }
 
     /// Runs on a thread for hashing. What was tried meanwhile counts: so of guesses made at once no more are looked at

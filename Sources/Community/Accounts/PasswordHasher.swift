@@ -36,6 +36,12 @@ struct PasswordHasher: Sendable {
         let bytes = Array(password.utf8CString.dropLast())
         return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0 && fits
     }
+
+    /// Whether a hash was made at less than this cost, so that it should be made again when the password is known.
+    func isTooCheap(_ hash: String) -> Bool {
+        cost == .interactive
+            && crypto_pwhash_str_needs_rehash(hash, cost.operations, cost.memory) != 0
+    }
 }
 
 extension PasswordCost {

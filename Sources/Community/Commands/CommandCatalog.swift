@@ -144,6 +144,8 @@ public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
     /// Frees a name or a command that a file holds which is gone; says so.
     /// - Throws: `CommunityError` if nobody holds it, or it is in use.
     func release(_ word: String) async throws -> LocalizedText
+    /// Waits until plugins have handled what happened so far, and the scores that they keep are stored. For tests.
+    func settle() async
     /// Takes over at once what changed in plugins' files and settings; says what did.
     func refresh() async -> [LocalizedText]
     /// The versions of a plugin that are kept, the newest first.
@@ -201,6 +203,8 @@ extension CommandCatalog {
     public func release(_ word: String) async throws -> LocalizedText {
         throw CommunityError(.notFound, CommandWords.belongsToNone(word))
     }
+
+    public func settle() async {}
 
     public func refresh() async -> [LocalizedText] { [] }
 

@@ -12,6 +12,8 @@ final class TrendingBoard: Service {
     private let scorer: any PostScorer
     private let clock: WallClock
     private let interval: Duration
+    /// How long a reader waits for the scores of what just changed; `nil` for as long as that takes.
+    private let patience: Duration?
     private let logger: Logger
     private let inbox = PostInbox()
     /// Where all the work is done: at the usual priority it made messages wait six times as long.
@@ -19,14 +21,12 @@ final class TrendingBoard: Service {
 
     /// Posts scored between two looks at what else waits.
     private static let chunk = 5_000
-    /// How long a reader waits for the scores of what just changed.
-    private static let patience = Duration.milliseconds(250)
     /// Ranks that are compared to tell how many posts moved.
     private static let compared = 100
 
     init(
         ledger: CommunityLedger, store: DerivedStore, scorer: any PostScorer, clock: WallClock,
-        interval: Duration, background: BackgroundThread, logger: Logger
+        interval: Duration, patience: Duration?, background: BackgroundThread, logger: Logger
     ) {
         self.background = background
         self.ledger = ledger
@@ -34,7 +34,10 @@ final class TrendingBoard: Service {
         self.scorer = scorer
         self.clock = clock
         self.interval = interval
+        self.patience = patience
         self.logger = logger
+        // A reader who waits as long as it takes waits for the look at the start, too.
+        if patience == nil { inbox.add([]) }
     }
 
     // MARK: - Told from outside
@@ -58,7 +61,7 @@ final class TrendingBoard: Service {
     }
 
     func top(category: String?, limit: Int) async throws -> [(post: PostID, score: Double)] {
-        await inbox.settle(within: Self.patience)
+        await inbox.settle(within: patience)
         return try await store.read { try TrendingQueries.top(category: category, limit: limit, in: $0) }
     }
 
@@ -79,6 +82,7 @@ final class TrendingBoard: Service {
         } else {
             try await addUnscored()
         }
+        inbox.ring()
         try await cancelWhenGracefulShutdown {
             try await withThrowingDiscardingTaskGroup { group in
                 group.addTask { try await self.tick() }

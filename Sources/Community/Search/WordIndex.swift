@@ -23,14 +23,14 @@ final class WordIndex<Source: WordSource>: Service {
     private let logger: Logger
     private let backlog: Backlog
     private let isFilled = Mutex(false)
-
-    /// How long a reader waits for words that just changed.
-    private var patience: Duration { .seconds(1) }
+    /// How long a reader waits for words that just changed; `nil` for as long as that takes.
+    private let patience: Duration?
 
     init(
         _ source: Source, ledger: CommunityLedger, store: DerivedStore, background: BackgroundThread,
-        pace: Pace, logger: Logger
+        pace: Pace, patience: Duration?, logger: Logger
     ) {
+        self.patience = patience
         self.source = source
         self.ledger = ledger
         self.store = store
@@ -60,6 +60,10 @@ final class WordIndex<Source: WordSource>: Service {
     /// Waits a moment for the last changes. Returns whether the index is still behind or being made, so that what is read
     /// from now on may miss some.
     func catchUp() async -> Bool {
+        guard let patience else {
+            await settle()
+            return false
+        }
         let hasCaughtUp = await backlog.settle(within: patience)
         return !hasCaughtUp || !isFilled.withLock(\.self)
     }

@@ -11,6 +11,11 @@ extension PluginHost: CommandCatalog {
         state.withLock { $0.registry.commands[name]?.description }
     }
 
+    package func settle() async {
+        for plugin in state.withLock(\.registry).plugins { await catchUp(plugin.name) }
+        _ = await scoreAll()
+    }
+
     package var plugins: [PluginReport] { state.withLock(\.registry).reports }
 
     /// Runs a command for whoever typed it, and returns when it has ended.

@@ -19,6 +19,15 @@ struct GatewayStart {
         for warning in loaded.warnings {
             logger.warning("the configuration may not be what is meant", metadata: ["said": "\(warning)"])
         }
+        if loaded.configuration.isForTests {
+            logger.warning(
+                "this is a gateway for tests",
+                metadata: [
+                    "variable": "\(ConfigurationReader.testing)",
+                    "said":
+                        "passwords are stored cheaply, no mail is sent, and whoever connects may make accounts",
+                ])
+        }
         let connections = loaded.configuration.doors.console.connections
         if let complaint = OpenFiles.complaint(connections: connections, allowed: OpenFiles.raise()) {
             logger.warning("few files may be open", metadata: ["said": "\(complaint)"])

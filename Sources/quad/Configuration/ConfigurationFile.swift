@@ -25,6 +25,7 @@ struct ConfigurationFile: Sendable {
         let json = try parsed()
         if let json { reader.read(json, from: path) }
         reader.read(environment: environment)
+        reader.readTesting(environment)
         guard reader.problems.isEmpty else { throw ConfigurationError(problems: reader.problems) }
         var configuration = reader.configuration
         if json != nil { configuration.plugins.byName.file = path }

@@ -36,12 +36,36 @@ struct ConfigurationReader {
     /// A variable that names no key is only warned of: service managers and container runtimes set such names
     /// by themselves (`QUAD_PORT` for a service called quad).
     mutating func read(environment: [String: String]) {
-        for (name, text) in environment.sorted(by: { $0.key < $1.key }) where name.hasPrefix("QUAD_") {
+        for (name, text) in environment.sorted(by: { $0.key < $1.key })
+        where name.hasPrefix("QUAD_") && name != Self.testing {
             guard let key = Self.variables[name] else {
                 warnings.append(Self.unknown(variable: name))
                 continue
             }
             set(key, to: key.read(text) ?? .text(text), from: "environment", as: name)
+        }
+    }
+
+    /// The variable that makes a gateway one for tests.
+    static let testing = "QUAD_TESTING"
+
+    /// Reads whether this is a gateway for tests, which must be out of reach for people: it hashes passwords cheaply.
+    mutating func readTesting(_ environment: [String: String]) {
+        guard let value = environment[Self.testing], !value.isEmpty else { return }
+        guard value == "1" else {
+            return report("environment", Self.testing, "expected 1, or no such variable")
+        }
+        configuration.isForTests = true
+        if configuration.doors.console.isOpenToOthers {
+            report(
+                "environment", Self.testing,
+                "a gateway for tests listens on the loopback only, not at \(configuration.doors.console.address)"
+            )
+        }
+        if configuration.mail.transport == .smtp {
+            report(
+                "environment", Self.testing,
+                "a gateway for tests sends no mail: mail.transport is log or file")
         }
     }
 

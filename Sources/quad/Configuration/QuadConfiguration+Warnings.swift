@@ -11,7 +11,7 @@ extension QuadConfiguration {
                     "\($0) is of none of community.emailDomains, so nobody can have an account with it. Add its domain, "
                     + "or name an address of one of those")
         }
-            + (isOpenToOthers
+            + (doors.console.isOpenToOthers
                 ? [
                     ConfigurationProblem(
                         source: source, path: "doors.console.address",
@@ -27,12 +27,12 @@ extension QuadConfiguration {
             !community.emailDomains.contains { address.hasSuffix("@\($0)") }
         }
     }
+}
 
-    private var isOpenToOthers: Bool {
-        guard doors.console.enabled, case .tcp(let host, _)? = try? ConsoleAddress(doors.console.address)
-        else {
-            return false
-        }
+extension ConsoleSection {
+    /// Whether other machines may reach it.
+    var isOpenToOthers: Bool {
+        guard enabled, case .tcp(let host, _)? = try? ConsoleAddress(address) else { return false }
         return host != "localhost" && host != "::1" && !host.hasPrefix("127.")
     }
 }

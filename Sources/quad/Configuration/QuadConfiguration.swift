@@ -16,6 +16,8 @@ struct QuadConfiguration: Sendable, Hashable {
     var storage = StorageSection()
     var log = LogSection()
     var metrics = MetricsSection()
+    /// Whether this is a gateway for tests (`QUAD_TESTING=1`). No key of the file sets it.
+    var isForTests = false
 
     /// Every key, in the order of the documentation.
     static let keys: [ConfigurationKey] =

@@ -25,6 +25,11 @@ extension QuadConfiguration {
         rules.media.fileBytes = media.fileBytes
         rules.media.personBytes = media.personBytes
         rules.media.keepsOriginals = media.keepOriginals
+        if isForTests {
+            rules.isForTests = true
+            rules.accounts.passwordCost = .minimum
+            rules.patience = .unlimited
+        }
         return rules
     }
 

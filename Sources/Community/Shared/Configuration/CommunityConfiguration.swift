@@ -18,6 +18,9 @@ public struct CommunityConfiguration: Sendable {
     public var timeZone = "Asia/Hong_Kong"
     public var storage = Storage()
     public var media = MediaLimits()
+    public var patience = Patience()
+    /// Whether this is a gateway for tests, which takes `/testing`.
+    public var isForTests = false
 
     public init() {}
 
@@ -93,6 +96,25 @@ public struct CommunityConfiguration: Sendable {
         public var mails = 4000
 
         public init() {}
+    }
+
+    /// How long a reader waits for derived data to include what was just stored; `nil` for as long as that takes.
+    ///
+    /// A reader whose time is over gets the data as it is.
+    public struct Patience: Sendable {
+        /// For the ranks of Trending.
+        public var ranks: Duration? = .milliseconds(250)
+        /// For the indexes of words.
+        public var words: Duration? = .seconds(1)
+
+        public init() {}
+
+        /// Waits until the derived data is complete.
+        public static var unlimited: Patience {
+            var patience = Patience()
+            (patience.ranks, patience.words) = (nil, nil)
+            return patience
+        }
     }
 
     /// How the community's record is kept.
