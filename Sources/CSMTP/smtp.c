@@ -19,7 +19,8 @@ typedef struct {
     int is_leaving;
     time_t accepted_at;
     int is_elsewhere;
-    quad_smtp_stops stops;
+    quad_smtp_judge judge;
+    quad_smtp_verdict verdict;
     void *context;
 } conversation;
 
@@ -91,7 +92,7 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
     (void)a, (void)b, (void)c, (void)d;
     conversation *it = context;
     if (it->is_accepted) return now() - it->accepted_at > parting;
-    return it->stops(it->context, it->step);
+    return (it->verdict = it->judge(it->context, it->step)) != QUAD_SMTP_GO_ON;
 }
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *context) {
@@ -174,7 +175,6 @@ static int set_mail(CURL *easy, const quad_smtp_mail *mail, struct curl_slist *r
     if (!code) code = curl_easy_setopt(easy, CURLOPT_MAIL_RCPT, recipients);
     if (!code) code = curl_easy_setopt(easy, CURLOPT_UPLOAD, 1L);
     if (!code) code = curl_easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)mail->length);
-    if (!code) code = curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, mail->milliseconds);
     if (!code) code = curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, mail->milliseconds);
     if (!code) code = curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, (mail->milliseconds + 999) / 1000);
     if (!code && mail->encrypts) code = curl_easy_setopt(easy, CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
@@ -191,7 +191,9 @@ static quad_smtp_outcome outcome_of(CURLcode code, const conversation *it) {
     if (it->is_accepted) return QUAD_SMTP_ACCEPTED;
     if (it->is_elsewhere) return QUAD_SMTP_NOT_HERE;
     switch (code) {
-    case CURLE_ABORTED_BY_CALLBACK: return QUAD_SMTP_STOPPED;
+    case CURLE_ABORTED_BY_CALLBACK:
+        if (it->verdict == QUAD_SMTP_STOP) return QUAD_SMTP_STOPPED;
+        break;
     case CURLE_LOGIN_DENIED: return QUAD_SMTP_WRONG_PASSWORD;
     case CURLE_USE_SSL_FAILED: return QUAD_SMTP_UNENCRYPTED;
     default: break;
@@ -200,6 +202,7 @@ static quad_smtp_outcome outcome_of(CURLcode code, const conversation *it) {
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_CONNECT: return QUAD_SMTP_NO_CONNECTION;
+    case CURLE_ABORTED_BY_CALLBACK:
     case CURLE_OPERATION_TIMEDOUT: return QUAD_SMTP_TOO_SLOW;
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_PEER_FAILED_VERIFICATION:
@@ -215,11 +218,11 @@ static quad_smtp_outcome outcome_of(CURLcode code, const conversation *it) {
     }
 }
 
-quad_smtp_result quad_smtp_send(const quad_smtp_mail *mail, quad_smtp_stops stops, void *context) {
+quad_smtp_result quad_smtp_send(const quad_smtp_mail *mail, quad_smtp_judge judge, void *context) {
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, NULL);
-    conversation it = {.mail = mail, .stops = stops, .context = context};
+    conversation it = {.mail = mail, .judge = judge, .context = context};
     CURLcode code = CURLE_FAILED_INIT;
     CURL *easy = curl_easy_init();
     struct curl_slist *recipients = curl_slist_append(NULL, mail->recipient);

@@ -30,7 +30,7 @@ typedef struct {
     /* The whole mail, its lines ended by CR LF. */
     const char *text;
     size_t length;
-    /* How long the whole may take, and how long one answer. */
+    /* How long connecting may take, and how long one answer. How long the whole may take, `verdict` decides. */
     long milliseconds;
 } quad_smtp_mail;
 
@@ -69,8 +69,15 @@ typedef struct {
     int answer;
 } quad_smtp_result;
 
-/* Asked about once a second, and told how far the mail has got; anything but 0 ends it. */
-typedef int (*quad_smtp_stops)(void *context, quad_smtp_step step);
+typedef enum {
+    QUAD_SMTP_GO_ON,
+    QUAD_SMTP_STOP,
+    /* Its time is over. */
+    QUAD_SMTP_OVERDUE,
+} quad_smtp_verdict;
+
+/* Asked about once a second, and told how far the mail has got; anything but QUAD_SMTP_GO_ON ends it. */
+typedef quad_smtp_verdict (*quad_smtp_judge)(void *context, quad_smtp_step step);
 
 /*
  * Sends one mail over a connection of its own; the calling thread waits, and takes no signals from then on.
@@ -78,6 +85,6 @@ typedef int (*quad_smtp_stops)(void *context, quad_smtp_step step);
  * Not over libcurl's multi interface: there, too, libcurl waits for the answer to the text, and to QUIT, inside of the
  * call (smtp_done, smtp_disconnect), so that one server that doesn't answer would hold up every other mail.
  */
-quad_smtp_result quad_smtp_send(const quad_smtp_mail *mail, quad_smtp_stops stops, void *context);
+quad_smtp_result quad_smtp_send(const quad_smtp_mail *mail, quad_smtp_judge judge, void *context);
 
 #endif

@@ -12,11 +12,18 @@ struct SMTPMailer: Mailer {
     private let server: SMTPServer
     private let sender: String
     private let senderName: String
+    /// What a mail's time is measured by: how long since any fixed moment.
+    private let clock: @Sendable () -> Duration
     private static let isReady = quad_smtp_start() != 0
 
     /// - Throws: ``MailProblem`` if the settings can't be used.
-    init(server: SMTPServer, sender: String, senderName: String) throws(MailProblem) {
-        (self.server, self.sender, self.senderName) = (server, sender, senderName)
+    init(
+        server: SMTPServer, sender: String, senderName: String,
+        clock: @escaping @Sendable () -> Duration = { [start = ContinuousClock.now] in
+            start.duration(to: .now)
+        }
+    ) throws(MailProblem) {
+        (self.server, self.sender, self.senderName, self.clock) = (server, sender, senderName, clock)
         guard Self.isReady else { throw MailProblem(message: "libcurl can't be started") }
         try server.check()
         _ = try MailHeader.address(sender)
@@ -31,7 +38,7 @@ struct SMTPMailer: Mailer {
         try Task.checkCancellation()
         let letter = SMTPLetter(
             server: server, password: password, sender: sender, recipient: mail.to, text: text)
-        let stop = SMTPStop()
+        let stop = SMTPStop(after: server.time, by: clock)
         let result: quad_smtp_result = try await withTaskCancellationHandler {
             try await handedOver { handOver in
                 let isStarted = SMTPThread { handOver.resume(with: .success(letter.send(until: stop))) }
@@ -111,25 +118,38 @@ struct SMTPLetter: Sendable {
             quad_smtp_send(
                 &mail,
                 { context, step in
-                    guard let context else { return 1 }
-                    return Unmanaged<SMTPStop>.fromOpaque(context).takeUnretainedValue().isDue(at: step)
-                        ? 1 : 0
+                    guard let context else { return QUAD_SMTP_STOP }
+                    return Unmanaged<SMTPStop>.fromOpaque(context).takeUnretainedValue().verdict(at: step)
                 }, Unmanaged.passUnretained(stop).toOpaque())
         }
     }
 }
 
-/// Whether a mail is to be given up, since the gateway stops.
+/// Whether a mail is to be given up: since the gateway stops, or since its time is over.
 final class SMTPStop: Sendable {
     /// How long the answer to a text that is sent is still waited for: without it the mail would go out again after the
     /// restart.
     private static let grace = Duration.seconds(5)
-    private let askedAt = Mutex<ContinuousClock.Instant?>(nil)
 
-    func ask() { askedAt.withLock { $0 = $0 ?? .now } }
+    private let clock: @Sendable () -> Duration
+    private let end: Duration
+    private let askedAt = Mutex<Duration?>(nil)
 
-    func isDue(at step: quad_smtp_step) -> Bool {
-        guard let askedAt = askedAt.withLock(\.self) else { return false }
-        return step != QUAD_SMTP_TEXT || askedAt.duration(to: .now) > Self.grace
+    /// - Parameters:
+    ///   - time: How long the mail may take from now on.
+    ///   - clock: Returns how long it is since any fixed moment.
+    init(after time: Duration, by clock: @escaping @Sendable () -> Duration) {
+        self.clock = clock
+        end = clock() + time
+    }
+
+    func ask() { askedAt.withLock { $0 = $0 ?? clock() } }
+
+    func verdict(at step: quad_smtp_step) -> quad_smtp_verdict {
+        let now = clock()
+        if let askedAt = askedAt.withLock(\.self), step != QUAD_SMTP_TEXT || now - askedAt > Self.grace {
+            return QUAD_SMTP_STOP
+        }
+        return now >= end ? QUAD_SMTP_OVERDUE : QUAD_SMTP_GO_ON
     }
 }
