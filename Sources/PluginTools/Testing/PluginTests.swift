@@ -52,7 +52,8 @@ package struct PluginTests: Sendable {
             if names.isEmpty {
                 record(tests.file, "it returns no functions: write return { name = function(t) … end }")
             }
-            for name in names { record(name, await failure(of: name)) }
+            let files = try await ScratchFiles.make()
+            for name in names { record(name, await failure(of: name, on: files)) }
         } catch {
             record(tests.file, "\(error)")
         }
@@ -73,11 +74,11 @@ package struct PluginTests: Sendable {
         return functions.keys.sorted { (place($0), $0) < (place($1), $1) }
     }
 
-    private func failure(of name: String) async -> String? {
+    private func failure(of name: String, on files: ScratchFiles) async -> String? {
         let bench = TestBench(printing: printing)
         do {
             let community = try await ScratchCommunity(
-                source, beside: neighbours, configuration: configuration, bench: bench)
+                source, on: files, beside: neighbours, configuration: configuration, bench: bench)
             bench.attach(community)
             do {
                 let (state, functions) = try await load(bench)

@@ -33,8 +33,8 @@ package actor PluginTrial {
             limits: PluginTests.limits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source)
         community = try await ScratchCommunity(
-            source, beside: PluginFiles.folder(of: path), configuration: configuration,
-            bench: bench)
+            source, on: ScratchFiles.make(), beside: PluginFiles.folder(of: path),
+            configuration: configuration, bench: bench)
         bench.attach(community)
     }
 

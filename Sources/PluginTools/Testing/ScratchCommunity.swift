@@ -36,15 +36,16 @@ final class ScratchCommunity: Sendable {
         }
     }
 
-    /// - Parameter neighbours: where plugins are that it requires, or that share with it.
+    /// - Parameters:
+    ///   - files: What it begins with.
+    ///   - neighbours: where plugins are that it requires, or that share with it.
     /// - Throws: `PluginProblem` if the plugin does not load.
     init(
-        _ source: PluginSource, beside neighbours: PluginFolder? = nil,
+        _ source: PluginSource, on files: ScratchFiles, beside neighbours: PluginFolder? = nil,
         configuration given: PluginConfiguration, bench: TestBench
     ) async throws {
         let time = bench.time
-        let path = FileManager.default.temporaryDirectory.appending(path: "quad-test-\(UUID().uuidString)")
-            .path
+        let path = try files.copy()
         folder = path
         file = source.file
         let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
@@ -55,7 +56,7 @@ final class ScratchCommunity: Sendable {
             configuration.directory = "\(path)/plugins"
             configuration.history.folder = "\(path)/history"
             documents = try DocumentStore(
-                path: "\(path)/documents.sqlite", quota: Self.storeBytes, logger: logger)
+                path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, logger: logger)
             let host = PluginHost(
                 configuration: configuration,
                 environment: HostEnvironment(
@@ -66,7 +67,8 @@ final class ScratchCommunity: Sendable {
                     zone: given.timeZone, random: time.random, printing: bench.printing))
             let problems = Problems()
             let campus = try Campus(
-                scratch: "\(path)/data", configuration: Self.rules, normalizer: host, scorer: host,
+                scratch: ScratchFiles.data(in: path), configuration: Self.rules, normalizer: host,
+                scorer: host,
                 clock: time.clock, logger: logger)
             (self.host, self.problems, self.campus) = (host, problems, campus)
             let services = campus.services
@@ -155,9 +157,6 @@ final class ScratchCommunity: Sendable {
         guard problems.isEmpty else { throw APIMisuse(problems.joined(separator: "; ")) }
     }
 
-    /// What a plugin may store, as in a gateway where nothing is configured.
-    private static let storeBytes = 64 << 20
-
     /// The address by which somebody is an administrator.
     static let administrator = "administrator@connect.hku.hk"
 
@@ -166,6 +165,7 @@ final class ScratchCommunity: Sendable {
         rules.accounts.passwordCost = .minimum
         rules.accounts.administrators = [Self.administrator]
         rules.guests = true
+        rules.storage.readers = 1
         // An author's test does in a second what people do in an hour, and its clock stands still.
         rules.limits.rates = .none
         return rules
