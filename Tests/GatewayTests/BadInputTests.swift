@@ -44,7 +44,7 @@ struct BadInputTests {
     }
 
     @Test func client_whenItSendsAllAndStopsSending_getsEveryReply() async throws {
-        let client = try ConsoleClient(await Self.start(GatewayFolder()).gateway)
+        let client = try ConsoleClient(#require(await Self.start(GatewayFolder()).gateway))
         client.send("@1 /login bob@connect.hku.hk \"secret bob\"")
         for number in 2...200 { client.send("@\(number) /me") }
         client.write(Array("@201 /chats".utf8))
@@ -59,14 +59,14 @@ struct BadInputTests {
         let folder = try GatewayFolder(["doors": ["console": ["backlogBytes": 65_536]]])
         let bob = try await Self.start(folder)
         for name in ["carol", "dave"] { try await folder.addAccount(name) }
-        let carol = try ConsoleClient(bob.gateway)
+        let carol = try ConsoleClient(#require(bob.gateway))
         await carol.signIn("carol")
         #expect(await bob.ask("/group Lab").last == "ok")
         for person in [carol, bob] {
             await person.ask("/join #lab")
             await person.ask("/open #lab")
         }
-        let dave = try ConsoleClient(bob.gateway, readsNothing: true)
+        let dave = try ConsoleClient(#require(bob.gateway), readsNothing: true)
         dave.send("/login dave@connect.hku.hk \"secret dave\"")
         dave.send("/join #lab")
         await bob.reads("* dave joined #lab")

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A gateway that is killed over and over while clients come back and send again what was not answered.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.endsWhereItHangs)
 struct ChaosTests {
     private static let names = ["ann", "ben", "cas", "dan"]
     private static let places = ["#one", "#two"]
@@ -14,7 +15,7 @@ struct ChaosTests {
         let folder = try GatewayFolder()
         for name in Self.names { try await folder.addAccount(name) }
         var clients = Self.names.map { ResendingClient(name: $0, places: Self.places) }
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator.announced()
         for kill in 1...Self.kills {
             let gateway = try GatewayProcess("serve", in: folder)
             try await gateway.listens()

@@ -4,18 +4,23 @@ import Testing
 
 /// A program that speaks lines to a running gateway.
 final class ConsoleClient: Talker {
-    let gateway: GatewayProcess
+    /// The gateway, which lives at least as long as this where it is given.
+    let gateway: GatewayProcess?
     private let descriptor: Int32
     private let lines: LineStream
 
-    /// Connects to a gateway, which lives at least as long as this.
+    /// Connects to a gateway.
     ///
     /// - Parameters:
     ///   - address: a Unix socket's path or `127.0.0.1:PORT`; nil for the socket in the gateway's folder.
     ///   - readsNothing: whether everything stays unread; `next` never gives a line then.
-    init(_ gateway: GatewayProcess, at address: String? = nil, readsNothing: Bool = false) throws {
+    convenience init(_ gateway: GatewayProcess, at address: String? = nil, readsNothing: Bool = false) throws
+    {
+        try self.init(at: address ?? gateway.folder.socket, of: gateway, readsNothing: readsNothing)
+    }
+
+    init(at address: String, of gateway: GatewayProcess? = nil, readsNothing: Bool = false) throws {
         self.gateway = gateway
-        let address = address ?? gateway.folder.socket
         descriptor = address.hasPrefix("/") ? try Self.unix(address) : try Self.loopback(address)
         lines = readsNothing ? LineStream() : LineStream(descriptor: descriptor)
     }
@@ -52,7 +57,7 @@ final class ConsoleClient: Talker {
             Thread.detachNewThread {
                 // POLLRDHUP, which only GNU sources see.
                 var source = pollfd(fd: descriptor, events: 0x2000, revents: 0)
-                let count = poll(&source, 1, 60_000)
+                let count = poll(&source, 1, -1)
                 continuation.resume(returning: count == 1)
             }
         }

@@ -19,7 +19,7 @@ struct ConversationTests {
     }
 
     @Test func terminal_whereNobodyCanBeFoundNearby_saysSoAtTheStart() async throws {
-        let folder = try GatewayFolder(["people": ["requests": "nearby"]])
+        let folder = try GatewayFolder(["people": ["requests": "nearby"]], ownPlugins: true)
         try folder.remove("plugins/match")
         let gateway = try GatewayProcess(in: folder)
         #expect(

@@ -1,10 +1,11 @@
 import Concurrency
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A gateway that is killed under load, again and again.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.endsWhereItHangs)
 struct CrashTests {
     /// What one sender knows at the moment of the crash.
     struct Record: Sendable {
@@ -23,7 +24,7 @@ struct CrashTests {
     @Test func gateway_whenItIsKilledUnderLoad_losesNothingThatWasAcknowledged() async throws {
         let folder = try GatewayFolder(["limits": ["groupsPerPerson": 10_000]])
         for name in Self.senders { try await folder.addAccount(name) }
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator.announced()
         var past: [[Record]] = []
         for round in 1...Self.rounds {
             let gateway = try GatewayProcess("serve", in: folder)

@@ -7,9 +7,8 @@ import Testing
 struct DialogueTests {
     /// A gateway with the plugin, and bob at a console of his own.
     private static func start() async throws -> (GatewayProcess, ConsoleClient) {
-        // A busy machine is not what keeps the plugin out here.
         let folder = try GatewayFolder(
-            ["plugins": ["budget": ["milliseconds": 60_000]]], fixtures: "book.lua")
+            fixtures: "book.lua")
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         try await folder.addAccount("bob")
@@ -49,7 +48,7 @@ struct DialogueTests {
     /// A plugin that asks again and again comes to its end with who was asked, and stays for the others.
     @Test func caller_whoLeavesWhileAskedAgainAndAgain_leavesThePluginToOthers() async throws {
         let folder = try GatewayFolder(
-            ["plugins": ["budget": ["milliseconds": 60_000, "hostCalls": 1_000]]], fixtures: "nag.lua")
+            ["plugins": ["budget": ["hostCalls": 1_000]]], fixtures: "nag.lua")
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         for name in ["bob", "carol"] { try await folder.addAccount(name) }

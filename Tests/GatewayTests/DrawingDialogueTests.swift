@@ -6,9 +6,8 @@ import Testing
 struct DrawingDialogueTests {
     /// A gateway with the plugin, and bob's program, which says hello with options.
     private static func start(_ options: String) async throws -> (GatewayProcess, JSONTalker) {
-        // A busy machine is not what keeps the plugin out here.
         let folder = try GatewayFolder(
-            ["plugins": ["budget": ["milliseconds": 60_000]]], fixtures: "sketch.lua")
+            fixtures: "sketch.lua")
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         try await folder.addAccount("bob")

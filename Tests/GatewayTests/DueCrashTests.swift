@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A gateway that is killed while a plugin is told of documents that are due.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.endsWhereItHangs)
 struct DueCrashTests {
     /// Documents that are stored between two kills.
     private static let documents = 60
@@ -13,7 +14,7 @@ struct DueCrashTests {
     @Test func plugin_whenTheGatewayIsKilledUnderIt_isToldOfEachMomentOnce() async throws {
         let folder = try GatewayFolder(fixtures: "nudger.lua")
         try await folder.addAccount("ann")
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator.announced()
         for round in 1...Self.rounds {
             let gateway = try GatewayProcess("serve", in: folder)
             try await gateway.listens()

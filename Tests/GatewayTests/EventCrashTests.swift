@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A gateway that is killed while a plugin hears what people write.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.endsWhereItHangs)
 struct EventCrashTests {
     private static let senders = ["ann", "ben"]
     /// Messages that each of them sends between two kills.
@@ -19,7 +20,7 @@ struct EventCrashTests {
     @Test func plugin_whenTheGatewayIsKilledUnderIt_handlesEachEventOnceInOrder() async throws {
         let folder = try GatewayFolder(fixtures: "counter.lua")
         for name in Self.senders { try await folder.addAccount(name) }
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator.announced()
         for round in 1...Self.rounds {
             let gateway = try GatewayProcess("serve", in: folder)
             try await gateway.listens()

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Plugins
 import TestSupport
@@ -19,30 +20,47 @@ final class GatewayFolder: Sendable {
             "guestCommands",
         ].map { ($0, "none") })
 
-    /// - Parameters:
-    ///   - configuration: sections beside those that keep the gateway in its folder, which they may overwrite.
-    ///   - fixtures: plugins of `Fixtures/plugins` beside copies of the bundled ones.
-    convenience init(_ configuration: [String: [String: Any]] = [:], fixtures: String...) throws {
-        try self.init(configuration, fixtures: fixtures)
+    /// Whether its gateways are gateways for tests (`QUAD_TESTING=1`): all but those that send mail.
+    let isForTests: Bool
+    /// Where a gateway for tests listens, and the accounts that it is to make once it does.
+    private let served = Mutex(Served())
+
+    private struct Served {
+        var address: String?
+        var wanted: [Account] = []
     }
 
-    init(_ configuration: [String: [String: Any]], fixtures: [String]) throws {
+    private struct Account {
+        let email: String
+        let username: String
+        let password: String
+    }
+
+    /// - Parameters:
+    ///   - configuration: sections beside those that keep the gateway in its folder, which they may overwrite.
+    ///   - fixtures: plugins of `Fixtures/plugins` beside the bundled ones.
+    ///   - ownPlugins: whether the test changes plugins in `plugins`. Otherwise all folders share one copy of them.
+    convenience init(
+        _ configuration: [String: [String: Any]] = [:], fixtures: String..., ownPlugins: Bool = false
+    ) throws {
+        try self.init(configuration, fixtures: fixtures, ownPlugins: ownPlugins)
+    }
+
+    init(_ configuration: [String: [String: Any]], fixtures: [String], ownPlugins: Bool = false) throws {
         folder = try TemporaryFolder()
         url = URL(filePath: folder.path)
-        try FileManager.default.createDirectory(
-            at: url.appending(path: "plugins"), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        for file in BundledPlugins.files {
-            try FileManager.default.copyItem(
-                at: Self.repository.appending(path: "plugins/\(file)"),
-                to: url.appending(path: "plugins/\(file)"))
+        var plugins = try Self.bundled.get().path
+        if ownPlugins || !fixtures.isEmpty {
+            plugins = try folder.folder("plugins")
+            try Self.copyBundledPlugins(to: plugins)
+            for name in fixtures { try folder.write(try Self.fixture(name), to: "plugins/\(name)") }
         }
-        for name in fixtures { try write(try Self.fixture(name), to: "plugins/\(name)") }
         var sections: [String: [String: Any]] = [
-            "doors": ["console": ["address": path("sock")]],
-            "plugins": ["directory": path("plugins")],
+            "doors": ["console": ["address": folder.file("sock")]],
+            // A busy machine is not what keeps a plugin from answering.
+            "plugins": ["directory": plugins, "budget": ["milliseconds": 60_000]],
             "limits": ["rates": Self.noRates],
-            "mail": ["transport": "file", "directory": path("mail")],
+            "mail": ["transport": "file", "directory": folder.file("mail")],
         ]
         for (name, section) in configuration {
             sections[name, default: [:]].merge(section) { old, new in
@@ -50,7 +68,22 @@ final class GatewayFolder: Sendable {
                 return old.merging(new) { $1 }
             }
         }
+        isForTests = sections["mail"]?["transport"] as? String != "smtp"
         try JSONSerialization.data(withJSONObject: sections).write(to: url.appending(path: "config.json"))
+    }
+
+    /// The bundled plugins, which no test of this process changes.
+    private static let bundled = Result {
+        let folder = try TemporaryFolder()
+        try copyBundledPlugins(to: folder.path)
+        return folder
+    }
+
+    private static func copyBundledPlugins(to folder: String) throws {
+        for file in BundledPlugins.files {
+            try FileManager.default.copyItem(
+                atPath: repository.appending(path: "plugins/\(file)").path, toPath: "\(folder)/\(file)")
+        }
     }
 
     /// Where its console listens, unless the configuration says otherwise.
@@ -73,6 +106,18 @@ final class GatewayFolder: Sendable {
 
     func text(of name: String) throws -> String {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
+    }
+
+    /// The paths of a folder and of all folders in it.
+    func folders(below folder: String) -> [String] {
+        let root = path(folder)
+        let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return [root]
+            + names.map { "\(root)/\($0)" }.filter {
+                var isFolder: ObjCBool = false
+                return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder)
+                    && isFolder.boolValue
+            }
     }
 
     /// Every file of a folder and of those in it, by its path there.
@@ -111,11 +156,49 @@ final class GatewayFolder: Sendable {
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    /// Runs `quad account add` with a password on the standard input.
+    /// Makes an account: at once where a gateway for tests listens, otherwise as soon as one does. For other gateways
+    /// `quad account add` makes it.
     func addAccount(_ name: String, username: String? = nil, password: String? = nil) async throws {
-        let add = try GatewayProcess(
-            "account", "add", "\(name)@connect.hku.hk", username ?? name.capitalized, in: self)
-        add.send(password ?? "secret \(name)")
+        let account = Account(
+            email: "\(name)@connect.hku.hk", username: username ?? name.capitalized,
+            password: password ?? "secret \(name)")
+        guard isForTests else { return try await store(account) }
+        let address = served.withLock { served in
+            if served.address == nil { served.wanted.append(account) }
+            return served.address
+        }
+        if let address { try await Self.make([account], at: address) }
+    }
+
+    /// Makes the accounts that are wanted, at a gateway that has begun to listen.
+    func isServed(at address: String) async throws {
+        guard isForTests else { return }
+        let wanted = served.withLock { served in
+            served.address = address
+            defer { served.wanted = [] }
+            return served.wanted
+        }
+        if !wanted.isEmpty { try await Self.make(wanted, at: address) }
+    }
+
+    private static func make(_ accounts: [Account], at address: String) async throws {
+        let client = try ConsoleClient(at: address)
+        for account in accounts {
+            let line = "/testing account \(account.email) \"\(account.username)\" \"\(account.password)\""
+            #expect(await client.ask(line).last == "ok")
+        }
+    }
+
+    /// Makes an account by `quad account add`, which needs no gateway.
+    func addStoredAccount(_ name: String) async throws {
+        try await store(
+            Account(
+                email: "\(name)@connect.hku.hk", username: name.capitalized, password: "secret \(name)"))
+    }
+
+    private func store(_ account: Account) async throws {
+        let add = try GatewayProcess("account", "add", account.email, account.username, in: self)
+        add.send(account.password)
         add.endInput()
         let (status, errors) = await add.outcome()
         #expect(status == 0, "\(errors)")

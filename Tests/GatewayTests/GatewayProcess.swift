@@ -1,5 +1,6 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// The real executable on a folder of its own.
@@ -11,10 +12,6 @@ final class GatewayProcess: Talker {
     private let errors = Pipe()
     private let outputLines: LineStream
     private let errorLines: LineStream
-
-    /// The products lie beside the test bundle.
-    static let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "quad")
 
     /// - Parameters:
     ///   - data: the data directory, or nil for the folder's own.
@@ -32,7 +29,7 @@ final class GatewayProcess: Talker {
     ) throws {
         self.folder = folder
         let words =
-            [Self.executable.path] + command
+            [try ProgramUnderTest.quad] + command
             + ["--config", folder.path("config.json"), "--data", data ?? folder.path("data")]
         let whole = shell.map { ["/bin/sh", "-c", $0, "sh"] + words } ?? words
         outputLines = LineStream(descriptor: output.fileHandleForReading.fileDescriptor)
@@ -40,9 +37,9 @@ final class GatewayProcess: Talker {
         process = try ChildProcess(
             whole[0], Array(whole.dropFirst()),
             // The language is that of the test, not of who runs it.
-            environment: ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }.merging(
-                environment
-            ) { $1 },
+            environment: ProcessInfo.processInfo.environment
+                .merging(folder.isForTests ? ["LC_ALL": "C", "QUAD_TESTING": "1"] : ["LC_ALL": "C"]) { $1 }
+                .merging(environment) { $1 },
             input: input.fileHandleForReading, output: output.fileHandleForWriting,
             errors: errors.fileHandleForWriting)
         // Its own ends alone hold the pipes open.
@@ -66,12 +63,16 @@ final class GatewayProcess: Talker {
     /// The next line of its log.
     func nextLogged() async -> String? { await errorLines.next() }
 
-    /// Waits until the console listens; gives its address.
+    /// Waits until the console listens, and makes the accounts that its folder wants; gives its address.
     @discardableResult
     func listens() async throws -> String {
         var said: [String] = []
         while let line = await errorLines.next() {
-            if let match = line.firstMatch(of: /listening address=(\S+)/) { return String(match.output.1) }
+            if let match = line.firstMatch(of: /listening address=(\S+)/) {
+                let address = String(match.output.1)
+                try await folder.isServed(at: address)
+                return address
+            }
             said.append(line)
         }
         throw GatewayProblem("the gateway ended before it listened: \(said.joined(separator: "; "))")

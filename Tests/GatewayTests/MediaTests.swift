@@ -1,4 +1,5 @@
 import Foundation
+import Plugins
 import TestSupport
 import Testing
 
@@ -48,7 +49,10 @@ struct MediaTests {
 
     /// Returns once nothing below the folder of pictures and files is left.
     private func untilNothingIsStored(in folder: GatewayFolder) async throws {
-        while try !folder.files(below: "data/media").isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+        let watch = try FolderWatch()
+        watch.add(folder.folders(below: "data/media"))
+        if try folder.files(below: "data/media").isEmpty { return }
+        for await _ in watch.changes where try folder.files(below: "data/media").isEmpty { return }
     }
 
     @Test func picture_goesFromOneToAnother_andNobodyElse_untilItIsDeleted() async throws {

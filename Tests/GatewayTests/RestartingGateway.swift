@@ -24,6 +24,11 @@ actor RestartingGateway {
         return try #require(await program.nextObject("session")?["sequence"]?.text)
     }
 
+    /// Waits until all that is derived from what happened so far is stored.
+    func settle() async throws {
+        try #require(await connect().ask("/testing settle").last == "ok")
+    }
+
     /// Kills it without a warning.
     func restart() async throws {
         process.signal(SIGKILL)

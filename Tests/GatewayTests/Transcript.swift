@@ -18,6 +18,8 @@ struct Transcript: Sendable {
         /// Comes back to what happened since they left.
         case returns(String)
         case leaves(String)
+        /// All that is derived from what happened so far is stored: ranks, indexes of words, what plugins make of events.
+        case settles
         /// The gateway is killed, and started again on the same data.
         case kills
         /// The operator runs `quad` with these words.
@@ -36,6 +38,11 @@ struct Transcript: Sendable {
     }()
 
     private(set) var steps: [Step] = []
+    /// Whether it saves a plugin's file.
+    var savesPlugins: Bool {
+        steps.contains { if case .saves(let file, _) = $0 { file.hasPrefix("plugins/") } else { false } }
+    }
+
     /// Keys of the configuration that differ from those of every test, as JSON.
     private(set) var settings: [(key: String, value: String)] = []
     /// Plugins of `Fixtures/plugins` beside those that come with Quad.
@@ -60,6 +67,7 @@ struct Transcript: Sendable {
         if line.hasPrefix("$ ") {
             return steps.append(.operates(line.dropFirst(2).split(separator: " ").map(String.init)))
         }
+        if line == "settle" { return steps.append(.settles) }
         if line == "kill" { return steps.append(.kills) }
         if let match = line.wholeMatch(of: /in (en|zh-Hant|zh-Hans)/) { return language = String(match.1) }
         if let match = line.wholeMatch(of: /with plugin (\S+)/) { return plugins.append(String(match.1)) }

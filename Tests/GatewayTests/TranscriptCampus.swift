@@ -7,7 +7,7 @@ import Testing
 /// transcripts know nothing of one another and numbers are the same each time.
 struct TranscriptCampus {
     /// How people's programs read.
-    enum Format: String { case plain, json }
+    enum Format: String, CaseIterable { case plain, json }
 
     private static let members = ["ada", "alice", "bob", "carol", "dan"]
     private static var configuration: [String: [String: Any]] {
@@ -15,8 +15,6 @@ struct TranscriptCampus {
             "community": ["administrators": ["ada@connect.hku.hk"]],
             // People come over the network, where nobody is the gateway's operator.
             "doors": ["console": ["address": "127.0.0.1:0"]],
-            // A busy machine is not what keeps a plugin from answering.
-            "plugins": ["budget": ["milliseconds": 60_000]],
         ]
     }
 
@@ -29,7 +27,8 @@ struct TranscriptCampus {
 
     private init() async throws {
         let folder = try GatewayFolder(Self.configuration)
-        for name in Self.members { try await folder.addAccount(name) }
+        // Older than the gateway's plugins, as the accounts of people who have been there for long.
+        for name in Self.members { try await folder.addStoredAccount(name) }
         let gateway = try GatewayProcess("serve", in: folder)
         let address = try await gateway.listens()
         var (tokens, people): ([String: String], [String: any Talker]) = ([:], [:])
@@ -57,7 +56,8 @@ struct TranscriptCampus {
 
     private func play(_ transcript: Transcript, over format: Format) async throws {
         let folder = try GatewayFolder(
-            Self.configuration(with: transcript.settings), fixtures: transcript.plugins)
+            Self.configuration(with: transcript.settings), fixtures: transcript.plugins,
+            ownPlugins: transcript.savesPlugins)
         try folder.write(data, below: "data")
         let gateway = try await RestartingGateway(in: folder, token: try #require(tokens["ada"]))
         var stage = TranscriptStage(in: folder, on: gateway) { who, since in

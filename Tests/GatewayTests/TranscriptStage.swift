@@ -50,6 +50,8 @@ struct TranscriptStage {
             case .leaves(let who):
                 left[who] = try await gateway?.lastNumber()
                 people[who] = nil
+            case .settles:
+                try await #require(gateway, "this gateway is not asked to settle").settle()
             case .kills: try await kill()
             case .operates(let words):
                 let operation = try GatewayProcess(words, in: folder)

@@ -6,11 +6,30 @@ import Testing
 struct TranscriptTests {
     @Test func transcripts_whenCounted_areMany() { #expect(Transcript.names.count >= 40) }
 
+    /// The stories of campus life are told in three languages: each language plays half of them in either format.
+    private static func formats(of name: String) -> [TranscriptCampus.Format] {
+        guard let story = name.wholeMatch(of: /campus life\/(en|zh-Hant|zh-Hans)\/(\d\d) .*/) else {
+            return TranscriptCampus.Format.allCases
+        }
+        let language = ["en": 0, "zh-Hant": 1, "zh-Hans": 2][String(story.1)] ?? 0
+        return [(language + (Int(story.2) ?? 0)).isMultiple(of: 2) ? .plain : .json]
+    }
+
     @Test(arguments: Transcript.names)
-    func transcript_whenPlayedInPlainLinesAndInJSON_tellsTheTruth(name: String) async throws {
-        async let plain: Void = TranscriptCampus.play(name, over: .plain)
-        async let json: Void = TranscriptCampus.play(name, over: .json)
-        _ = try await (plain, json)
+    func transcript_whenPlayedInItsFormats_tellsTheTruth(name: String) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            for format in Self.formats(of: name) {
+                group.addTask { try await TranscriptCampus.play(name, over: format) }
+            }
+        }
+    }
+
+    @Test(arguments: ["en", "zh-Hant", "zh-Hans"])
+    func campusLife_inEachLanguage_isPlayedInBothFormats(language: String) {
+        let stories = Transcript.names.filter { $0.hasPrefix("campus life/\(language)/") }
+        #expect(stories.count == 10)
+        #expect(stories.count { Self.formats(of: $0) == [.plain] } == 5)
+        #expect(stories.count { Self.formats(of: $0) == [.json] } == 5)
     }
 
     @Test(arguments: [

@@ -13,49 +13,10 @@ import Testing
 
 /// A plugin's own tests: what runs with them, and what they may do.
 @Suite struct OwnTestsTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../plugins")
-
     /// A file of which nothing is written but its length.
     private func sparse(_ file: String, in folder: TemporaryFolder, bytes: Int = 3 << 30) throws {
         try folder.write("", to: file)
         try #require(truncate("\(folder.path)/\(file)", bytes) == 0)
-    }
-
-    /// The files of tests beside the bundled plugins, such as `match/match_test.lua`.
-    private static let bundled =
-        (try? FileManager.default.subpathsOfDirectory(atPath: folder.path))?
-        .filter { $0.hasSuffix("_test.lua") }.sorted() ?? []
-
-    @Test(.endsWhereItHangs, arguments: bundled)
-    func tests_ofBundledPlugins_pass(_ file: String) async throws {
-        let place = Self.folder.appending(path: file).deletingLastPathComponent()
-        let plugin =
-            file.contains("/")
-            ? place.appending(path: "init.lua").path
-            : Self.folder.appending(path: file.replacing("_test.lua", with: ".lua")).path
-        // As `quad plugin test` runs them where nothing is configured.
-        var configuration = PluginConfiguration(directory: "", history: "")
-        configuration.timeZone = CommunityConfiguration().timeZone
-        let tests = try PluginTests(
-            plugin: plugin, tests: Self.folder.appending(path: file).path, configuration: configuration)
-        for outcome in await tests.run(report: { _ in }) {
-            #expect(outcome.failure == nil, "\(outcome.name)")
-        }
-    }
-
-    /// Clocks that change, that are far ahead, and that are no whole hours ahead.
-    @Test(.endsWhereItHangs, arguments: ["Europe/London", "Asia/Hong_Kong", "Asia/Kathmandu"])
-    func testsOfTheCalendar_inOtherTimeZones_pass(_ zone: String) async throws {
-        let place = Self.folder.appending(path: "calendar")
-        var configuration = PluginConfiguration(directory: "", history: "")
-        configuration.timeZone = zone
-        let tests = try PluginTests(
-            plugin: place.appending(path: "init.lua").path,
-            tests: place.appending(path: "calendar_test.lua").path, configuration: configuration)
-        for outcome in await tests.run(report: { _ in }) {
-            #expect(outcome.failure == nil, "\(outcome.name)")
-        }
     }
 
     private func needing(_ requires: String, version: String = "1.0.0") -> String {

@@ -1,5 +1,4 @@
 import ChildProcess
-import Concurrency
 package import Foundation
 
 /// A real mail server on the loopback: `Tests/Mail/server.py`, which says what becomes of a mail.
@@ -103,28 +102,24 @@ package final class MailServer: Sendable {
     package static let repository = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Made once: `.ci/test-tools` installs it where it is missing.
-    private static let installed = Mutex<String?>(nil)
-
+    /// The Python that `.ci/test-tools` installs before tests run.
     private static func python() throws -> String {
-        try installed.withLock { installed in
-            if let installed { return installed }
-            let output = Pipe()
-            let tools = try ChildProcess(
-                "\(repository)/.ci/test-tools", [], environment: ProcessInfo.processInfo.environment,
-                input: nil, output: output.fileHandleForWriting, errors: .standardError)
-            try output.fileHandleForWriting.close()
-            let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            guard tools.end() == 0 else { throw MailServerProblem() }
-            let path = said.trimmingCharacters(in: .whitespacesAndNewlines)
-            installed = path
-            return path
+        let path = "\(repository)/.build/python/bin/python"
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw MailServerProblem(description: "the tests' Python is missing: run .ci/test-tools")
         }
+        return path
     }
 }
 
-/// It did not start, or ended early.
-package struct MailServerProblem: Error {}
+/// Why there is no mail server, or no more of its events.
+package struct MailServerProblem: Error, CustomStringConvertible {
+    package let description: String
+
+    init(description: String = "the mail server did not start, or ended early") {
+        self.description = description
+    }
+}
 
 /// A certificate of the tests' own for 127.0.0.1, and its key, in a folder.
 package struct TestCertificate: Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Random numbers that a seed gives again, the same on every machine (SplitMix64, Steele et al. 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
@@ -11,4 +13,18 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
         return mixed ^ (mixed >> 31)
     }
+}
+
+extension SeededGenerator {
+    /// A generator for one test, which prints its seed. `TEST_SEED` is the seed of the whole run, chosen at random if it
+    /// isn't set; a test's own seed follows from that and its name, so that one test can be run again by itself.
+    package static func announced(for test: String = #function) -> SeededGenerator {
+        let seed = test.utf8.reduce(runSeed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        print("\(test): random choices of TEST_SEED=\(runSeed)")
+        return SeededGenerator(seed: seed)
+    }
+
+    private static let runSeed =
+        ProcessInfo.processInfo.environment["TEST_SEED"].flatMap { UInt64($0) }
+        ?? UInt64.random(in: 0...UInt64(UInt32.max))
 }

@@ -74,16 +74,19 @@ package final class TemporaryFolder: Sendable {
     }
 }
 
-/// Where all temporary folders of a process are: one folder, which goes with the process.
+/// The folder that holds all temporary folders of a process. It is removed when the process exits.
+///
+/// It is in `TEST_TMPDIR`; without that, in memory (`/dev/shm`), or where the system has its temporary files.
 package enum TemporaryRoot {
     private static let name = "quad-tests-"
 
-    package static let path = make(in: FileManager.default.temporaryDirectory.path)
-
-    /// The same in memory, where that can be.
-    package static let inMemory: String = {
+    package static let path: String = {
+        if let chosen = ProcessInfo.processInfo.environment["TEST_TMPDIR"], !chosen.isEmpty {
+            return make(in: chosen)
+        }
         let memory = "/dev/shm"
-        return FileManager.default.isWritableFile(atPath: memory) ? make(in: memory) : path
+        let isThere = FileManager.default.isWritableFile(atPath: memory)
+        return make(in: isThere ? memory : FileManager.default.temporaryDirectory.path)
     }()
 
     private static let made = Mutex<[String]>([])

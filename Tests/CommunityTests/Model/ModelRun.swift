@@ -56,7 +56,7 @@ final class ModelRun {
     ) async throws -> (mismatch: Mismatch, story: [String])? {
         var found: (mismatch: Mismatch, story: [String])?
         // No power is lost here, and a disk would take most of the time.
-        try await withCampus(in: TemporaryRoot.inMemory) { campus in
+        try await withCampus { campus in
             let run = ModelRun(campus, delays)
             if let delays { campus.clock.onLook { delays.pass() } }
             run.beginIndexing()

@@ -26,7 +26,7 @@ extension ProgramTests {
             let terminal = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
             let screen = FileHandle(fileDescriptor: main, closeOnDealloc: true)
             let process = try ChildProcess(
-                Program.executable.path, ["account", "add", "alice@connect.hku.hk", "Alice"],
+                ProgramUnderTest.quad, ["account", "add", "alice@connect.hku.hk", "Alice"],
                 environment: Program.surroundings(in: directory), in: directory.path, input: terminal,
                 output: nil, errors: terminal)
             var shown = ""

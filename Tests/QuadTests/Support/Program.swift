@@ -16,7 +16,8 @@ struct Program {
     ) throws -> Program {
         let name = UUID().uuidString
         let process = try ChildProcess(
-            executable.path, arguments, environment: surroundings(in: directory).merging(environment) { $1 },
+            ProgramUnderTest.quad, arguments,
+            environment: surroundings(in: directory).merging(environment) { $1 },
             in: directory.path,
             input: handle(reading: directory.write(input, to: "\(name).in")),
             output: handle(writing: directory.write("", to: "\(name).out")),
@@ -32,10 +33,6 @@ struct Program {
         ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
             .merging(["HOME": directory.path]) { $1 }
     }
-
-    /// The product lies beside the test bundle.
-    static let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "quad")
 
     private static func handle(reading path: String) throws -> FileHandle {
         try FileHandle(forReadingFrom: URL(filePath: path))

@@ -13,7 +13,7 @@ final class RunningProgram {
     init(_ arguments: [String], environment: [String: String] = [:], in directory: TemporaryFolder) throws {
         let (output, errors) = (Pipe(), Pipe())
         process = try ChildProcess(
-            Program.executable.path, arguments,
+            ProgramUnderTest.quad, arguments,
             environment: Program.surroundings(in: directory).merging(environment) { $1 }, in: directory.path,
             input: input.fileHandleForReading, output: output.fileHandleForWriting,
             errors: errors.fileHandleForWriting)

@@ -1,0 +1,55 @@
+import ChildProcess
+import Foundation
+import TestSupport
+import Testing
+
+/// The tests that come with the bundled plugins, run as an author runs them: `quad plugin test`.
+@Suite(.endsWhereItHangs)
+struct BundledPluginTests {
+    private static let plugins = GatewayFolder.repository.appending(path: "plugins").path
+
+    /// The plugins that have tests: those of a file are beside it, those of a folder in it.
+    private static let tested: [String] = BundledPlugins.files.filter { file in
+        let manager = FileManager.default
+        guard !file.hasSuffix(".lua") else {
+            return manager.fileExists(atPath: "\(plugins)/\(file.dropLast(4))_test.lua")
+        }
+        let names = (try? manager.contentsOfDirectory(atPath: "\(plugins)/\(file)")) ?? []
+        return names.contains { $0.hasSuffix("_test.lua") }
+    }
+
+    /// What `quad plugin test` prints for a plugin, and its exit code.
+    private func test(_ plugin: String, in zone: String? = nil) async throws -> (code: Int32, said: String) {
+        let folder = try TemporaryFolder()
+        let configuration = try folder.write(
+            zone.map { "{ \"community\": { \"timeZone\": \"\($0)\" } }" } ?? "{}", to: "config.json")
+        let output = Pipe()
+        let process = try ChildProcess(
+            ProgramUnderTest.quad,
+            ["plugin", "test", "\(Self.plugins)/\(plugin)", "--config", configuration],
+            environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 },
+            in: folder.path, input: nil, output: output.fileHandleForWriting,
+            errors: output.fileHandleForWriting)
+        try output.fileHandleForWriting.close()
+        let lines = LineStream(descriptor: output.fileHandleForReading.fileDescriptor)
+        var said: [String] = []
+        while let line = await lines.next() { said.append(line) }
+        lines.wait()
+        return (process.end(), said.joined(separator: "\n"))
+    }
+
+    @Test func tests_ofBundledPlugins_areMany() { #expect(Self.tested.count >= 15) }
+
+    @Test(arguments: tested)
+    func tests_ofBundledPlugins_pass(_ plugin: String) async throws {
+        let (code, said) = try await test(plugin)
+        #expect(code == 0 && said.contains(/(?m)^\d+ passed$/), "\(said)")
+    }
+
+    /// Clocks that change, that are far ahead, and that are no whole hours ahead.
+    @Test(arguments: ["Europe/London", "Asia/Hong_Kong", "Asia/Kathmandu"])
+    func testsOfTheCalendar_inOtherTimeZones_pass(_ zone: String) async throws {
+        let (code, said) = try await test("calendar", in: zone)
+        #expect(code == 0 && said.contains(/(?m)^\d+ passed$/), "\(said)")
+    }
+}
