@@ -1,4 +1,5 @@
 import Concurrency
+import Dispatch
 import Lua
 import PluginTestSupport
 import TestSupport
@@ -54,7 +55,8 @@ import Testing
     }
 
     private static func loaded(
-        _ files: [String: String], _ configure: (inout PluginConfiguration) -> Void = { _ in }
+        _ files: [String: String], chance: (@Sendable () -> UInt64)? = nil,
+        _ configure: (inout PluginConfiguration) -> Void = { _ in }
     ) async throws -> TestHost {
         let looks = Looks()
         let test = try await TestHost(
@@ -62,7 +64,7 @@ import Testing
             configure: {
                 Self.configure(&$0)
                 configure(&$0)
-            }, uptime: looks.uptime)
+            }, uptime: looks.uptime, chance: chance)
         await test.host.open()
         return test
     }
@@ -104,7 +106,15 @@ import Testing
     }
 
     @Test func commands_whenTooManyAreStuck_areToldSo() async throws {
-        let test = try await Self.loaded(["stuck.lua": Self.source]) { $0.threads.stuckAtMost = 1 }
+        // A step that lasts until the test ends it: the garbage collector's might be over before the next command.
+        let end = DispatchSemaphore(value: 0)
+        defer { end.signal() }
+        let source = Self.source.replacing("hoard() end }", with: "random.integer(1, 6) end }")
+        let chance: @Sendable () -> UInt64 = {
+            end.wait()
+            return 0
+        }
+        let test = try await Self.loaded(["stuck.lua": source], chance: chance) { $0.threads.stuckAtMost = 1 }
         _ = await test.type("/stuck")
         #expect(
             await test.type("/fine", as: TestSession(source: "another")) == [
