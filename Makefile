@@ -3,11 +3,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench bench-against sanitize fuzz soak attack guides postfix docs man completions install deps clean
+.PHONY: help run build test test-busy lint format bench bench-against sanitize fuzz soak attack guides postfix docs pictures man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
+# How often `make test-busy` runs every test.
+RUNS ?= 1
 # How long `make fuzz` goes on.
 FUZZ_SECONDS ?= 60
 # How many lists of random steps `make soak` takes, and how often it kills a gateway under load.
@@ -34,14 +36,16 @@ build: deps ## build the gateway in release mode
 	$(SWIFT) build -c release --product quad
 	$(SWIFT) build -c release --product quad-picture
 
-test: deps ## build and run every test
+test: deps ## build and run every test, and say where the minutes went (TEST_ONLY=… for some)
 	@.ci/test $(SWIFT)
 
-lint: deps ## check formatting, the arrows between targets, and plugins' syntax
+test-busy: deps ## run every test RUNS times (1) while other things spin and sync (TEST_TMPDIR=disk, BUSY_CORES=1)
+	@.ci/test-busy $(RUNS) $(SWIFT)
+
+lint: deps ## check formatting, that every import is a declared dependency, and plugins' syntax
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	@echo "every import must be a declared dependency:"
-	$(SWIFT) build --explicit-target-dependency-import-check error
-	$(SWIFT) test --filter 'QuadTests.ArchitectureTests'
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	@.ci/check-plugins plugins/*.lua plugins/*/*.lua plugins/*/words/*.lua
 
 format: ## format the sources
@@ -62,7 +66,7 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, cards, commands and pictures for FUZZ_SECONDS (60)
 	@.ci/fuzz $(FUZZ_SECONDS)
 
-soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
+soak: build ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
 	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.(ModelSoakTests|MediaModelTests)'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
