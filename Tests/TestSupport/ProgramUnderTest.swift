@@ -1,17 +1,13 @@
 import Concurrency
 import Foundation
 
-/// The programs that end-to-end tests run: optimised builds, as people run them.
+/// The program that end-to-end tests run: an optimised build, as people run it.
 ///
 /// `QUAD` names the `quad` to test; without it that is the release build of this checkout. `quad-picture` is beside it.
 package enum ProgramUnderTest {
     /// The path of `quad`.
-    /// - Throws: ``ProgramProblem`` if it is missing, or older than a source that it is built from.
+    /// - Throws: ``ProgramProblem`` if it or `quad-picture` is missing, or older than a source of it.
     package static var quad: String { get throws { try found.get() } }
-
-    /// The path of `quad-picture`.
-    /// - Throws: As ``quad``.
-    package static var picture: String { get throws { try "\(quad)-picture" } }
 
     /// The root of the checkout.
     private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
@@ -21,34 +17,30 @@ package enum ProgramUnderTest {
         let given = ProcessInfo.processInfo.environment["QUAD"] ?? ""
         let path = given.isEmpty ? "\(repository)/.build/release/quad" : given
         let absolute = path.hasPrefix("/") ? path : "\(repository)/\(path)"
-        for program in [absolute, "\(absolute)-picture"] { try check(program) }
+        try check(absolute) { !["QuadBench/", "QuadPicture/"].contains(where: $0.hasPrefix) }
+        try check("\(absolute)-picture") { ["QuadPicture/", "CThreads/"].contains(where: $0.hasPrefix) }
         return absolute
     }
 
-    private static func check(_ program: String) throws(ProgramProblem) {
+    /// - Parameter isPart: whether a file of `Sources` is a source of the program.
+    private static func check(_ program: String, _ isPart: (String) -> Bool) throws(ProgramProblem) {
         guard let built = modified(URL(filePath: program).resolvingSymlinksInPath().path) else {
             throw ProgramProblem(description: "there is no program \(program): run make build, or set QUAD")
         }
-        guard let newest = newestSource, newest.date > built else { return }
-        throw ProgramProblem(description: "\(program) is older than \(newest.path): run make build")
+        let newer = sources.first { isPart($0.path) && $0.date > built }
+        guard let newer else { return }
+        throw ProgramProblem(description: "\(program) is older than Sources/\(newer.path): run make build")
     }
 
-    /// The source that changed last, but for those of the benchmarks.
-    private static let newestSource: (path: String, date: Date)? = {
+    /// The sources by their paths below `Sources`, with the time when each changed last.
+    private static let sources: [(path: String, date: Date)] = {
         let names = FileManager.default.enumerator(atPath: "\(repository)/Sources")?.compactMap {
             $0 as? String
         }
         return (names ?? [])
-            .filter(isSource)
-            .map { "\(repository)/Sources/\($0)" }
-            .compactMap { path in modified(path).map { (path, $0) } }
-            .max { $0.1 < $1.1 }
+            .filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
+            .compactMap { name in modified("\(repository)/Sources/\(name)").map { (name, $0) } }
     }()
-
-    private static func isSource(_ name: String) -> Bool {
-        (name.hasSuffix(".swift") || name.hasSuffix(".c") || name.hasSuffix(".h"))
-            && !name.hasPrefix("QuadBench/")
-    }
 
     private static func modified(_ path: String) -> Date? {
         try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
