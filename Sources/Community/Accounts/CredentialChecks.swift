@@ -111,7 +111,7 @@ final class CredentialChecks: Sendable {
     private func strengthen(
         _ account: AccountQueries.Account, with password: String, _ turn: HashingThreads.Turn
     ) async {
-        guard hasher.isTooCheap(account.passwordHash),
+        guard hasher.needsRehash(account.passwordHash),
             let hash = try? await threads.run(turn, { [hasher] in try hasher.hash(password) })
         else { return }
         try? await ledger.perform { transaction in

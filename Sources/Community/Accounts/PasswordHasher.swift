@@ -37,8 +37,9 @@ struct PasswordHasher: Sendable {
         return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0 && fits
     }
 
-    /// Whether a hash was made at less than this cost, so that it should be made again when the password is known.
-    func isTooCheap(_ hash: String) -> Bool {
+    /// Returns whether a hash was made at another cost than this one, so that it is made again when the password is known.
+    /// At the least cost, which is for tests, none is.
+    func needsRehash(_ hash: String) -> Bool {
         cost == .interactive
             && crypto_pwhash_str_needs_rehash(hash, cost.operations, cost.memory) != 0
     }
