@@ -1,33 +1,22 @@
-import Foundation
-
 /// Folds Traditional characters into their Simplified ones, one by one.
 ///
-/// The pairs come from ICU's transliterators `Hant-Hans` and `Hans-Hant`, which Foundation carries. They are asked once, for every
-/// character of the CJK blocks of the basic plane: making a transliterator costs milliseconds, and its result for one
-/// character doesn't depend on the neighbours here. The tables are constant after that, so any thread may read it.
+/// Which character stands for which is ICU's answer, kept in ``HanPairs``. The tables don't change, so any thread may read them.
 public enum HanFolding {
-    private static let characters: ClosedRange<UInt32> = 0x3400...0x9FFF
+    static let characters: ClosedRange<UInt32> = 0x3400...0x9FFF
 
     /// The folded form of each character of the range.
-    private static let table = converted(by: "Hant-Hans")
+    private static let table = table(of: HanPairs.simplified)
     /// The Traditional form of each.
-    private static let traditional = converted(by: "Hans-Hant")
+    private static let traditional = table(of: HanPairs.traditional)
     /// Simplified characters that are common in Traditional texts too, as other words.
     private static let shared = Set("后里面台只系干谷余云斗松范征几了出回合周志准向累舍家冲克困千借制".unicodeScalars)
 
-    /// Each character of the range as ICU's transliterator has it.
-    private static func converted(by name: String) -> [Unicode.Scalar] {
-        let all = characters.compactMap(Unicode.Scalar.init)
-        let lines = all.map { String($0) }.joined(separator: "\n")
-        guard let folded = lines.applyingTransform(StringTransform(name), reverse: false) else {
-            return all
-        }
-        let parts = folded.split(separator: "\n", omittingEmptySubsequences: false)
-        guard parts.count == all.count else { return all }
-        return zip(all, parts).map { character, part in
-            let scalars = part.unicodeScalars
-            return scalars.count == 1 ? scalars.first ?? character : character
-        }
+    /// Each character of the range as the pairs have it; one that isn't there stands for itself.
+    private static func table(of pairs: String) -> [Unicode.Scalar] {
+        var table = characters.compactMap(Unicode.Scalar.init)
+        var scalars = pairs.unicodeScalars.makeIterator()
+        while let character = scalars.next(), let other = scalars.next() { table[index(character)] = other }
+        return table
     }
 
     /// Returns the text with every Traditional character replaced by its Simplified one.

@@ -24,6 +24,9 @@ public enum PieceFolding {
     }
 
     private static func whole(_ text: String, _ locale: Locale?) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
+        // ASCII has nothing but case to fold, and only a language's own rules change that.
+        if locale == nil, text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        return text.folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
     }
 }
