@@ -103,10 +103,10 @@ package struct ValueList: Sendable, Hashable {
     /// - Parameter names: The other names of each value; its own is one too.
     package init(_ names: [String: [String]]) {
         values = names.sorted { $0.key < $1.key }.map { value, others in
-            let names = [value] + others
+            let names = ([value] + others).map { (text: $0, tokens: Token.tokens($0)) }
             return Value(
-                value: value, names: names.map(Token.tokens).filter { !$0.isEmpty },
-                hanName: names.first { Token.tokens($0).contains(where: \.isHan) })
+                value: value, names: names.map(\.tokens).filter { !$0.isEmpty },
+                hanName: names.first { $0.tokens.contains(where: \.isHan) }?.text)
         }
     }
 

@@ -30,7 +30,12 @@ package struct Phrase: Sendable {
     /// Returns a phrase as a person would type it: the first of its alternatives, without what may be left out. `nil` if it
     /// has slots.
     package static func plain(_ text: String) -> String? {
-        let short = text.replacing(optional.regex, with: "").replacing(alternatives.regex) { $0.1 }
+        // There are many phrases, and most have a slot and no other sign.
+        let signs = text.utf8.filter { "[({".utf8.contains($0) }
+        if !signs.isEmpty, signs.allSatisfy({ $0 == UInt8(ascii: "{") }) { return nil }
+        let short =
+            signs.isEmpty
+            ? text : text.replacing(optional.regex, with: "").replacing(alternatives.regex) { $0.1 }
         let words = short.split(separator: " ").joined(separator: " ")
         return words.isEmpty || words.contains(where: "{}[]()|".contains) ? nil : words
     }

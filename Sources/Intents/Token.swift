@@ -45,12 +45,7 @@ struct Token: Sendable, Hashable {
 
     private static func kind(of character: Character) -> Kind {
         // Looking up what a character is takes long, and most are these.
-        if let ascii = character.asciiValue {
-            let isWord =
-                (0x30...0x39).contains(ascii) || (0x41...0x5A).contains(ascii)
-                || (0x61...0x7A).contains(ascii)
-            return isWord ? .word : .other
-        }
+        if let ascii = character.asciiValue { return ascii.isLetterOrDigit ? .word : .other }
         if character.unicodeScalars.first?.properties.isIdeographic == true { return .han }
         return character.isLetterOrNumber ? .word : .other
     }
@@ -89,5 +84,11 @@ struct Token: Sendable, Hashable {
 }
 
 extension Character {
-    fileprivate var isLetterOrNumber: Bool { isLetter || isNumber }
+    fileprivate var isLetterOrNumber: Bool { asciiValue?.isLetterOrDigit ?? (isLetter || isNumber) }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
 }

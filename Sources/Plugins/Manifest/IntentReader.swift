@@ -44,7 +44,7 @@ package struct IntentReader {
 
     /// - Throws: what is wrong, with the path of its key.
     package func read() throws(PluginProblem) -> [PluginIntent] {
-        try table.allow(table.names)
+        try table.refusePositions()
         guard table.names.count <= Self.mostIntents else {
             throw table.problem(nil, "a plugin has at most \(Self.mostIntents) intents")
         }
@@ -113,7 +113,8 @@ package struct IntentReader {
         let (phrases, next) = (try reader.table("phrases"), try reader.table("suggest"))
         try next.allow(Language.allCases.map(\.rawValue))
         for language in Language.allCases {
-            let plain = try phrases.strings(language.rawValue)?.compactMap(Phrase.plain) ?? []
+            // Only as far as one is found: there are many phrases.
+            let plain = (try phrases.strings(language.rawValue) ?? []).lazy.compactMap(Phrase.plain)
             // A whole question shows better how one asks than a word does.
             wordings.example[language] = plain.first(where: Self.isWhole) ?? plain.first
             wordings.next[language] = try next.strings(language.rawValue)
@@ -149,7 +150,7 @@ package struct IntentReader {
     private func slots(
         _ reader: TableReader
     ) throws(PluginProblem) -> (slots: [Slot], questions: [String: LocalizedText]) {
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         guard reader.names.count <= Self.mostSlots else {
             throw reader.problem(nil, "an intent has at most \(Self.mostSlots) slots")
         }

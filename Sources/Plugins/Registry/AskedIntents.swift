@@ -1,3 +1,4 @@
+import Concurrency
 package import Intents
 
 /// What people may ask in plain words, and who answers.
@@ -8,17 +9,21 @@ package struct AskedIntents: Sendable {
         let plugin: LoadedPlugin
     }
 
-    /// Understands what they ask.
-    package let recognizer: Recognizer
     private let asked: [String: Asked]
+    /// Weighing all words takes as long as loading a plugin, and most changes of plugins come between two questions.
+    private let weighed: OnDemand<Recognizer>
 
     init(of plugins: [LoadedPlugin]) {
         let all = plugins.flatMap { plugin in
             plugin.manifest.handlers.intents.map { Asked(intent: $0, plugin: plugin) }
         }
         asked = Dictionary(all.map { ($0.intent.name, $0) }) { first, _ in first }
-        recognizer = Recognizer(all.map(\.intent.intent))
+        let intents = all.map(\.intent.intent)
+        weighed = OnDemand { Recognizer(intents) }
     }
+
+    /// Understands what they ask.
+    package var recognizer: Recognizer { weighed.value }
 
     subscript(name: String) -> Asked? { asked[name] }
 
