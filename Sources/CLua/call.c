@@ -210,7 +210,7 @@ clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, boo
 /// Leaves the compiled chunk on the stack.
 static void compile(lua_State *L, clua_task *task) {
     clua_text source = { task->source, task->source_length };
-    int status = lua_load(L, clua_next_piece, &source, task->name, "t");
+    int status = lua_load(L, clua_next_piece, &source, task->name, task->dumped ? "b" : "t");
     if (status == LUA_OK) return;
     task->state->fault = status == LUA_ERRMEM ? CLUA_MEMORY : CLUA_SYNTAX;
     lua_error(L);
@@ -230,25 +230,23 @@ static int add_piece(lua_State *L, const void *bytes, size_t length, void *conte
     return 0;
 }
 
-/// Puts a chunk without line numbers and names in place of the one on the stack's top: every state has the trusted
-/// chunk, and nobody reads its lines.
-static void strip(lua_State *L) {
+static int dump_entry(lua_State *L) {
+    clua_task *task = lua_touserdata(L, 1);
+    compile(L, task);
     dump made = { .begun = false };
-    lua_dump(L, add_piece, &made, 1);
+    lua_dump(L, add_piece, &made, task->prelude);
     luaL_pushresult(&made.bytes);
-    size_t length;
-    const char *bytes = lua_tolstring(L, -1, &length);
-    clua_text source = { bytes, length };
-    if (lua_load(L, clua_next_piece, &source, "=prelude", "b") != LUA_OK) lua_error(L);
-    lua_replace(L, -3);
-    lua_pop(L, 1);
+    task->state->fault = CLUA_CONVERSION;
+    clua_begin_writing(task->state);
+    clua_write(L, -1, false);
+    task->count = 1;
+    return 0;
 }
 
 static int load_entry(lua_State *L) {
     clua_task *task = lua_touserdata(L, 1);
     clua_state *state = task->state;
     compile(L, task);
-    if (task->prelude) strip(L);
     if (task->prelude) lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_prelude_key);
     lua_call(L, task->prelude ? 1 : 0, 1);
     state->fault = CLUA_CONVERSION;
@@ -258,24 +256,39 @@ static int load_entry(lua_State *L) {
     return 0;
 }
 
+/// Keeps the compiled chunk for whoever requires it.
 static int compile_entry(lua_State *L) {
-    compile(L, lua_touserdata(L, 1));
+    clua_task *task = lua_touserdata(L, 1);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_compiled_key) == LUA_TNIL) {
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_compiled_key);
+        lua_replace(L, -2);
+    }
+    compile(L, task);
+    lua_setfield(L, -2, task->name);
     return 0;
 }
 
-static void take_source(clua_task *task, const char *source, size_t length, const char *name) {
-    task->source = source;
-    task->source_length = length;
-    task->name = name;
+static void take_chunk(clua_task *task, clua_chunk chunk, bool prelude) {
+    task->source = chunk.bytes;
+    task->source_length = chunk.length;
+    task->name = chunk.name;
+    task->dumped = chunk.dumped;
+    task->prelude = prelude;
 }
 
-clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude) {
-    take_source(task, source, length, name);
-    task->prelude = prelude;
+clua_outcome clua_load(clua_task *task, clua_chunk chunk, bool prelude) {
+    take_chunk(task, chunk, prelude);
     return clua_start(task, load_entry, false);
 }
 
-clua_outcome clua_compile(clua_task *task, const char *source, size_t length, const char *name) {
-    take_source(task, source, length, name);
+clua_outcome clua_compile(clua_task *task, clua_chunk chunk) {
+    take_chunk(task, chunk, false);
     return clua_start(task, compile_entry, false);
+}
+
+clua_outcome clua_dump(clua_task *task, clua_chunk chunk, bool prelude) {
+    take_chunk(task, chunk, prelude);
+    return clua_start(task, dump_entry, false);
 }

@@ -45,12 +45,29 @@ static void refuse_cycle(lua_State *L, lua_Integer count) {
     }
 }
 
-/// Compiles and runs what the host gave: the chunk's name, its source.
+/// Leaves the function of a chunk that clua_compile compiled on the stack, and forgets it. Returns false, and leaves
+/// nothing, if there is none of this name.
+static bool take_compiled(lua_State *L, const char *name) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_compiled_key) == LUA_TNIL
+        || lua_getfield(L, -1, name) == LUA_TNIL) {
+        lua_settop(L, 3);
+        return false;
+    }
+    lua_pushnil(L);
+    lua_setfield(L, -3, name);
+    lua_replace(L, -2);
+    return true;
+}
+
+/// Runs what the host gave: the chunk's name, its source. It is compiled if that wasn't done before.
 static int run_source(lua_State *L) {
-    clua_text source;
-    source.text = lua_tolstring(L, 3, &source.length);
-    int status = lua_load(L, clua_next_piece, &source, lua_tostring(L, 2), "t");
-    if (status != LUA_OK) return status;
+    const char *name = lua_tostring(L, 2);
+    if (!take_compiled(L, name)) {
+        clua_text source;
+        source.text = lua_tolstring(L, 3, &source.length);
+        int status = lua_load(L, clua_next_piece, &source, name, "t");
+        if (status != LUA_OK) return status;
+    }
     lua_pushvalue(L, 1);
     // Not a continuation: a module that waited would be half loaded for whoever comes meanwhile.
     return lua_pcall(L, 1, 1, 0);

@@ -5,6 +5,7 @@
 
 const char clua_functions_key = 0;
 const char clua_prelude_key = 0;
+const char clua_compiled_key = 0;
 const char clua_raised_key = 0;
 const char clua_areas_key = 0;
 const char clua_area_class_key = 0;
@@ -42,6 +43,12 @@ void clua_free(clua_state *state) {
 
 void clua_settle(clua_state *state) {
     if (state->main == NULL || state->task != NULL || state->killed != CLUA_FINE) return;
+    if (lua_rawgetp(state->main, LUA_REGISTRYINDEX, &clua_compiled_key) != LUA_TNIL) {
+        // The key is there, so this takes no memory.
+        lua_pushnil(state->main);
+        lua_rawsetp(state->main, LUA_REGISTRYINDEX, &clua_compiled_key);
+    }
+    lua_pop(state->main, 1);
     // Runs no Lua: nothing of a plugin has __gc.
     lua_gc(state->main, LUA_GCCOLLECT, 0);
     clua_pool_drain(&state->pool);

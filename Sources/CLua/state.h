@@ -98,6 +98,7 @@ struct clua_task {
     const char *source;    // of clua_load
     size_t source_length;
     const char *name;
+    bool dumped;           // it is what clua_dump made
     bool prelude;
     clua_task *all;
     clua_task *next;
@@ -115,6 +116,7 @@ extern const char clua_functions_key;  // number -> function and function -> num
 extern const char clua_prelude_key;    // table handed to the prelude
 extern const char clua_areas_key;     // table of the host's functions -> how their paths begin
 extern const char clua_area_class_key;  // metatable of those tables
+extern const char clua_compiled_key;   // name of a chunk -> its function, until it is required or the state settles
 extern const char clua_raised_key;     // metatable of tables that host functions raise
 
 #endif

@@ -12,6 +12,7 @@ package actor LuaState {
     package private(set) var preludeFunctions: [LuaName: LuaFunction] = [:]
 
     nonisolated let queue: LuaQueue
+    private nonisolated let chunks: LuaChunks?
     /// The callers that wait for what runs here.
     nonisolated let occupancy = Occupancy()
     /// `nil` only during `init`: the machine is made on the queue, once everything else is set.
@@ -24,20 +25,23 @@ package actor LuaState {
     /// - Parameters:
     ///   - prelude: Trusted Lua source. It gets a table of the host functions of visibility `.prelude` (`local host =
     ///     ...`), sees the plugin's globals, and returns a table of functions, or nothing.
+    ///   - chunks: What other states compiled. Give it to states that run the same sources again and again.
     /// - Throws: `LuaError` if the prelude fails or memory doesn't suffice.
     package init(
         label: String, queue: LuaQueue, limits: LuaLimits = LuaLimits(),
         host: any LuaHost = [LuaHostFunction](),
-        prelude: String? = nil
+        prelude: String? = nil, chunks: LuaChunks? = nil
     ) async throws {
         self.label = label
         self.queue = queue
+        self.chunks = chunks
         machine = Confined(nil, to: queue)
         // From here on the actor is whole, and this runs on its queue.
         machine.value = try Machine(limits: limits, host: host)
         queue.onStuck { [occupancy] in occupancy.abandon(after: $0) }
         guard let prelude else { return }
-        let loaded = try open().run(Array(prelude.utf8), name: "prelude.lua", isPrelude: true)
+        let loaded = try open().load(
+            Array(prelude.utf8), name: "prelude.lua", isPrelude: true, chunks: .preludes)
         preludeFunctions = loaded.table?.fields.compactMapValues(\.function) ?? [:]
     }
 
@@ -118,25 +122,15 @@ package actor LuaState {
 
     /// Does what ``load(_:name:)`` does, for source that may not be UTF-8.
     package nonisolated func load(_ source: [UInt8], name: String) async throws -> LuaValue {
-        try await perform { try $0.run(source, name: name, isPrelude: false) }
+        try await perform { [chunks] in
+            try $0.load(source, name: name, isPrelude: false, chunks: chunks)
+        }
     }
 
-    /// Compiles source text without running it.
+    /// Compiles source text without running it. The plugin's `require` runs what was compiled, up to ``settle()``.
     ///
     /// - Throws: `LuaError` if it isn't valid Lua, or compiling it breaches the limits.
     package nonisolated func compile(_ source: [UInt8], name: String) async throws {
-        try await perform { machine in
-            try source.withUnsafeBufferPointer { (source) throws(LuaError) in
-                try machine.compile(source, name: name)
-            }
-        }
-    }
-}
-
-extension Machine {
-    fileprivate func run(_ source: [UInt8], name: String, isPrelude: Bool) throws(LuaError) -> LuaValue {
-        try source.withUnsafeBufferPointer { (source) throws(LuaError) in
-            try load(source, name: name, isPrelude: isPrelude)
-        }
+        try await perform { [chunks] in try $0.compile(source, name: name, chunks: chunks) }
     }
 }

@@ -75,31 +75,62 @@ final class Machine {
     // MARK: Running
 
     /// Compiles and runs a chunk.
-    func load(_ source: UnsafeBufferPointer<UInt8>, name: String, isPrelude: Bool) throws(LuaError)
+    ///
+    /// - Parameter chunks: What was compiled before; it takes what is compiled now.
+    func load(_ source: [UInt8], name: String, isPrelude: Bool, chunks: LuaChunks?) throws(LuaError)
         -> LuaValue
     {
-        try checkLength(of: source, name)
-        let task = try begin(limits)
-        host.context = nil
-        let outcome = source.withMemoryRebound(to: CChar.self) { source in
-            clua_load(task.handle, source.baseAddress, source.count, "@\(name)", isPrelude)
+        let dump = try chunks.map { (chunks) throws(LuaError) in
+            try self.dump(of: source, name: name, isPrelude: isPrelude, in: chunks)
         }
-        guard case .done(let values) = try settle(task, outcome) else { return .nil }
-        return values.first ?? .nil
+        let outcome = try run(dump ?? source, name: name, isDumped: dump != nil) {
+            clua_load($0, $1, isPrelude)
+        }
+        return outcome.first ?? .nil
     }
 
     /// Compiles a chunk without running it.
-    func compile(_ source: UnsafeBufferPointer<UInt8>, name: String) throws(LuaError) {
-        try checkLength(of: source, name)
-        let task = try begin(limits)
-        host.context = nil
-        let outcome = source.withMemoryRebound(to: CChar.self) { source in
-            clua_compile(task.handle, source.baseAddress, source.count, "@\(name)")
+    ///
+    /// - Parameter chunks: What was compiled before; it takes what is compiled now.
+    func compile(_ source: [UInt8], name: String, chunks: LuaChunks?) throws(LuaError) {
+        let dump = try chunks.map { (chunks) throws(LuaError) in
+            try self.dump(of: source, name: name, isPrelude: false, in: chunks)
         }
-        _ = try settle(task, outcome)
+        _ = try run(dump ?? source, name: name, isDumped: dump != nil) { clua_compile($0, $1) }
     }
 
-    private func checkLength(of source: UnsafeBufferPointer<UInt8>, _ name: String) throws(LuaError) {
+    /// Returns the bytecode of a chunk, which is compiled if no state did so before.
+    private func dump(
+        of source: [UInt8], name: String, isPrelude: Bool, in chunks: LuaChunks
+    ) throws(LuaError) -> [UInt8] {
+        if let dump = chunks.dump(of: source, name: name) { return dump }
+        let made = try run(source, name: name, isDumped: false) { clua_dump($0, $1, isPrelude) }
+        guard case .bytes(let dump)? = made.first else { throw LuaError(.conversion, "\(name): no bytecode") }
+        chunks.keep(dump, of: source, name: name)
+        return dump
+    }
+
+    /// Begins a task on a chunk, which can't wait, and returns what it leaves.
+    private func run(
+        _ bytes: [UInt8], name: String, isDumped: Bool, _ start: (OpaquePointer, clua_chunk) -> clua_outcome
+    ) throws(LuaError) -> [LuaValue] {
+        if !isDumped { try checkLength(of: bytes, name) }
+        let task = try begin(limits)
+        host.context = nil
+        let outcome = bytes.withUnsafeBytes { bytes in
+            "@\(name)".withCString { name in
+                let chunk = clua_chunk(
+                    bytes: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count,
+                    name: name,
+                    dumped: isDumped)
+                return start(task.handle, chunk)
+            }
+        }
+        guard case .done(let values) = try settle(task, outcome) else { return [] }
+        return values
+    }
+
+    private func checkLength(of source: [UInt8], _ name: String) throws(LuaError) {
         guard source.count <= limits.stringBytes else {
             let limit = grouped(limits.stringBytes)
             throw LuaError(.syntax, "\(name): \(grouped(source.count)) bytes of source (limit \(limit))")

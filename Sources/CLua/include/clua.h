@@ -169,10 +169,23 @@ bool clua_register_require(clua_state *state, const char *name, const char *main
 
 /// A task: one call with its coroutine and budget. NULL when the memory does not suffice.
 clua_task *clua_begin(clua_state *state, const clua_budget *budget);
-/// Compiles source text (never bytecode) and runs it; its first result, with functions, is outbound.
-clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude);
-/// Compiles source text and throws it away: whether it is Lua at all.
-clua_outcome clua_compile(clua_task *task, const char *source, size_t length, const char *name);
+/// A chunk of Lua with its name.
+typedef struct {
+    const char *bytes;
+    size_t length;
+    const char *name;
+    /// Whether the bytes are what clua_dump made in this process. Any other bytecode is refused: it can do anything.
+    bool dumped;
+} clua_chunk;
+
+/// Compiles a chunk and runs it; its first result, with functions, is outbound.
+clua_outcome clua_load(clua_task *task, clua_chunk chunk, bool prelude);
+/// Compiles a chunk without running it. A `require` that gets the same name from the host runs what was compiled;
+/// `clua_settle` forgets it.
+clua_outcome clua_compile(clua_task *task, clua_chunk chunk);
+/// Compiles a chunk; its bytecode is outbound. That of a prelude has no line numbers and names: every state has it, and
+/// nobody reads its lines.
+clua_outcome clua_dump(clua_task *task, clua_chunk chunk, bool prelude);
 /// Calls a kept function with the values on the inbound tape.
 clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, bool may_wait);
 /// Goes on after a wait: CLUA_RETURN with so many values, or a raise with one.

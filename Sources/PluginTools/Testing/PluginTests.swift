@@ -48,11 +48,11 @@ package struct PluginTests: Sendable {
             report(outcomes[outcomes.count - 1])
         }
         do {
-            let names = try await names()
+            let files = try await ScratchFiles.make()
+            let names = try await names(on: files)
             if names.isEmpty {
                 record(tests.file, "it returns no functions: write return { name = function(t) … end }")
             }
-            let files = try await ScratchFiles.make()
             for name in names { record(name, await failure(of: name, on: files)) }
         } catch {
             record(tests.file, "\(error)")
@@ -61,8 +61,8 @@ package struct PluginTests: Sendable {
     }
 
     /// The tests' names, in the order in which they stand in the file.
-    private func names() async throws -> [String] {
-        let functions = try await load(TestBench()).functions
+    private func names(on files: ScratchFiles) async throws -> [String] {
+        let functions = try await load(TestBench(), on: files).functions
         let tokens = LuaLexer.tokens(of: tests.bytes)
         func place(_ name: String) -> Int {
             tokens.indices.first { index in
@@ -81,7 +81,7 @@ package struct PluginTests: Sendable {
                 source, on: files, beside: neighbours, configuration: configuration, bench: bench)
             bench.attach(community)
             do {
-                let (state, functions) = try await load(bench)
+                let (state, functions) = try await load(bench, on: files)
                 guard let run = await state.preludeFunctions["run"], let test = functions[name] else {
                     return nil
                 }
@@ -97,11 +97,13 @@ package struct PluginTests: Sendable {
         }
     }
 
-    private func load(_ bench: TestBench) async throws -> (state: LuaState, functions: [String: LuaFunction])
-    {
+    private func load(
+        _ bench: TestBench, on files: ScratchFiles
+    ) async throws -> (state: LuaState, functions: [String: LuaFunction]) {
         let state = try await LuaState(
             label: tests.file, queue: pool.makeQueue(label: tests.file), limits: Self.limits,
-            host: TestAPI.functions(bench), prelude: TestPrelude.source)
+            host: TestAPI.functions(bench), prelude: TestPrelude.source,
+            chunks: files.sources.chunks)
         let value = try await state.load(tests.bytes, name: tests.file)
         let table = try TableReader(value, file: tests.file)
         var functions: [String: LuaFunction] = [:]

@@ -51,12 +51,14 @@ final class ScratchCommunity: Sendable {
         let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
         plugins = PluginFolder(path: "\(path)/plugins")
         do {
-            try plugins.replace(with: source)
+            for source in [source] + files.needed { try plugins.replace(with: source) }
             var configuration = given
             configuration.directory = "\(path)/plugins"
+            configuration.threads.niceness = 0
             configuration.history.folder = "\(path)/history"
             documents = try DocumentStore(
-                path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, logger: logger)
+                path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, niceness: 0,
+                logger: logger)
             let host = PluginHost(
                 configuration: configuration,
                 environment: HostEnvironment(
@@ -64,21 +66,22 @@ final class ScratchCommunity: Sendable {
                     fetcher: Fetcher(
                         transport: bench.sources, limits: given.http.limits,
                         clock: .still(now: { time.clock.sinceEpoch })),
-                    zone: given.timeZone, random: time.random, printing: bench.printing))
+                    zone: given.timeZone, random: time.random, printing: bench.printing,
+                    sources: files.sources))
             let problems = Problems()
             let campus = try Campus(
                 scratch: ScratchFiles.data(in: path), configuration: Self.rules, normalizer: host,
                 scorer: host,
                 clock: time.clock, logger: logger)
             (self.host, self.problems, self.campus) = (host, problems, campus)
-            let services = campus.services
+            let services = campus.derivingServices
             scoring = Task {
                 await withDiscardingTaskGroup { group in
                     for service in services { group.addTask { try? await service.run() } }
                 }
             }
             await host.start(community: campus, onAnnouncement: { problems.add($0.text(in: .english)) })
-            await Self.bring(neighbours, to: plugins, of: host)
+            await Self.bring(neighbours, to: plugins, of: host, noting: files)
             let found = Self.plugin(source.file, of: host)
             // It was loaded before who shares with it.
             let lack = found.flatMap { host.state.withLock(\.registry).lack(of: $0) }
@@ -114,16 +117,18 @@ final class ScratchCommunity: Sendable {
     }
 
     /// Copies what is required, and what that requires in turn; a plugin lies in a file of its name.
-    private static func bring(_ neighbours: PluginFolder?, to plugins: PluginFolder, of host: PluginHost)
-        async
-    {
+    private static func bring(
+        _ neighbours: PluginFolder?, to plugins: PluginFolder, of host: PluginHost, noting files: ScratchFiles
+    ) async {
         var brought: Set<String> = []
         while let neighbours {
             let missing = host.state.withLock(\.registry).missing.filter { brought.insert($0).inserted }
             guard !missing.isEmpty else { return }
             for name in missing {
                 let found = ["\(name).lua", "\(name)/init.lua"].compactMap { try? neighbours.read($0) }.first
-                if let found { try? plugins.replace(with: found) }
+                guard let found else { continue }
+                try? plugins.replace(with: found)
+                files.need(found)
             }
             await host.reload()
         }
@@ -166,6 +171,7 @@ final class ScratchCommunity: Sendable {
         rules.accounts.administrators = [Self.administrator]
         rules.guests = true
         rules.storage.readers = 1
+        rules.storage.backgroundNiceness = 0
         // An author's test does in a second what people do in an hour, and its clock stands still.
         rules.limits.rates = .none
         return rules

@@ -1,14 +1,20 @@
 import Community
+import Concurrency
 import Documents
 import Foundation
 import Logging
 import Model
 import Plugins
 
-/// The files of an empty community, made once and copied for each test: making the tables takes longer than most tests.
+/// What the communities of a plugin's tests begin with, made once: the files of an empty community, which each test copies,
+/// and what was made of the plugins' sources. Making either takes longer than most tests.
 final class ScratchFiles: Sendable {
     /// The folder that an empty community's files are in.
     private let folder: String
+    /// What was made of the sources.
+    let sources = SourceCache()
+    /// The plugins that the tested one was found to need.
+    private let neighbours = Mutex<[PluginSource]>([])
 
     /// What a plugin may store, as in a gateway where nothing is configured.
     static let storeBytes = 64 << 20
@@ -38,6 +44,14 @@ final class ScratchFiles: Sendable {
         let path = Self.path(named: "quad-test")
         try FileManager.default.copyItem(atPath: folder, toPath: path)
         return path
+    }
+
+    /// The plugins that a community was found to need, beside the tested one.
+    var needed: [PluginSource] { neighbours.withLock { $0 } }
+
+    /// Notes that communities need this plugin.
+    func need(_ source: PluginSource) {
+        neighbours.withLock { if !$0.contains(source) { $0.append(source) } }
     }
 
     static func data(in folder: String) -> String { "\(folder)/data" }

@@ -28,6 +28,8 @@ package struct HostEnvironment: Sendable {
     package let fetcher: Fetcher?
     /// Returns what stands in the sandbox for an entry of the API: a replay notes what it would do to others.
     let standIn: @Sendable (APIEntry) -> APIEntry
+    /// What other hosts made of the same sources; `nil` if each host reads them for itself.
+    let sources: SourceCache?
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
 
@@ -49,11 +51,12 @@ package struct HostEnvironment: Sendable {
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         afterStep: @escaping @Sendable (String) async throws -> Void = { _ in },
-        printing: (@Sendable (String) -> Void)? = nil
+        printing: (@Sendable (String) -> Void)? = nil, sources: SourceCache? = nil
     ) {
         self.clock = clock
         self.logger = logger
         self.printing = printing
+        self.sources = sources
         self.documents = documents
         self.fetcher = fetcher
         self.standIn = standIn

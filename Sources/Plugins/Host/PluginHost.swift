@@ -73,7 +73,8 @@ package final class PluginHost: Service, Sendable {
         alerts = AlertShelf(in: environment.documents)
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
-            threads: configuration.threads.count, niceness: 10, patience: configuration.threads.stuckAfter,
+            threads: configuration.threads.count, niceness: configuration.threads.niceness,
+            patience: configuration.threads.stuckAfter,
             stuckAtMost: configuration.threads.stuckAtMost, uptime: environment.uptime)
         // What is saved is waited for, and seldom: it is loaded at the usual priority.
         let loading = LuaThreadPool(

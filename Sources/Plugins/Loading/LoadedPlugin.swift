@@ -12,6 +12,7 @@ package final class LoadedPlugin: Sendable {
     let loader: PluginLoader
     package let clock: WallClock
     let standing: Mutex<PluginStanding>
+    private let digest: OnDemand<[UInt8]>
 
     init(source: PluginSource, settings: PluginSettings, instance: PluginInstance, loader: PluginLoader) {
         self.source = source
@@ -20,7 +21,13 @@ package final class LoadedPlugin: Sendable {
         self.loader = loader
         clock = loader.environment.clock
         standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
+        digest = OnDemand {
+            Fingerprint.digest(of: source.fingerprint + settings.lines.joined(separator: "\n").utf8)
+        }
     }
+
+    /// A digest of its text and settings: it changes whenever the answers of a hook may differ.
+    package var fingerprint: [UInt8] { digest.value }
 
     /// Its path in the plugin folder.
     package var file: String { source.file }
@@ -39,11 +46,6 @@ package final class LoadedPlugin: Sendable {
 
     /// Why it is set aside, if it is.
     var reasonSetAside: Quarantine.Reason? { standing.withLock(\.quarantine.reason) }
-
-    /// Changes whenever the answers of a hook may differ.
-    package var fingerprint: [UInt8] {
-        source.fingerprint + settings.lines.joined(separator: "\n").utf8
-    }
 
     // MARK: Calls
 

@@ -48,6 +48,8 @@ package struct PluginConfiguration: Sendable {
         package var count = 2
         /// Threads that may be stuck in Lua beside them; from so many on plugins answer nothing new.
         package var stuckAtMost = 8
+        /// The nice value of the threads that run Lua: people's own lines come first.
+        package var niceness: Int32 = 10
         /// How long a thread may be within one step that no budget can interrupt before another one takes its place.
         package var stuckAfter = Duration.seconds(1)
     }

@@ -92,14 +92,20 @@ package struct PluginLoader: Sendable {
             let seat = PluginContext(campus: campus, file: source.file)
             let state = try await LuaState(
                 label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
-                host: functions(at: seat, with: source.require), prelude: Prelude.source)
+                host: functions(at: seat, with: source.require), prelude: Prelude.source,
+                chunks: environment.sources?.chunks)
             // What is required later only should not be found broken then.
             for (path, bytes) in source.modules.sorted(by: { $0.key < $1.key }) where !WordFile.isOne(path) {
                 guard !ModuleName.isData(path) else { continue }
                 try await state.compile(bytes, name: "\(source.stem)/\(path)")
             }
             try source.checkData()
-            let words = try await source.words(in: state)
+            let words =
+                if let sources = environment.sources {
+                    try await sources.words(of: source, in: state)
+                } else {
+                    try await source.words(in: state)
+                }
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file, words: words).read()
             let functions = await state.preludeFunctions

@@ -37,7 +37,7 @@ package struct AlertReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> [PluginAlert] {
-        try table.allow(table.names)
+        try table.refusePositions()
         guard table.names.count <= Self.most else {
             throw table.problem(nil, "a plugin has at most \(Self.most) alerts")
         }

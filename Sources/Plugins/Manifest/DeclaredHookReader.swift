@@ -20,7 +20,7 @@ package struct DeclaredHookReader {
     func read() throws(PluginProblem) -> [DeclaredHook] {
         try table.allow(Self.parts)
         let reader = try table.table("hooks")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         guard reader.fields.count <= Self.most else {
             throw table.problem("hooks", "a plugin declares at most \(Self.most) hooks")
         }

@@ -118,7 +118,7 @@ package struct ManifestReader {
 
     private func requires() throws(PluginProblem) -> [String: VersionRange] {
         let reader = try top.table("requires")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         var requires: [String: VersionRange] = [:]
         for name in reader.names {
             guard PluginName.isOne(name) else {
@@ -135,7 +135,7 @@ package struct ManifestReader {
 
     private func settings(_ words: PluginWords) throws(PluginProblem) -> [SettingSchema] {
         let reader = try top.table("settings")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         var schemas: [SettingSchema] = []
         for name in reader.names {
             schemas.append(try SettingReader(name: name, words: words, table: reader.table(name)).read())
@@ -147,7 +147,7 @@ package struct ManifestReader {
         of plugin: String, guests: Bool, _ words: PluginWords
     ) throws(PluginProblem) -> [PluginManifest.Command] {
         let reader = try top.table("commands")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         let aliases = try aliases(among: reader.names)
         var commands: [PluginManifest.Command] = []
         for name in reader.names {
@@ -168,7 +168,7 @@ package struct ManifestReader {
     /// Other names of the plugin's commands: `aliases = { dm = "msg", mute = "notify {} none" }`.
     private func aliases(among commands: [String]) throws(PluginProblem) -> [CommandAlias] {
         let reader = try top.table("aliases")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         var aliases: [CommandAlias] = []
         for name in reader.names {
             guard PluginName.isOne(name.replacing("-", with: "_")) else {
@@ -244,7 +244,7 @@ package struct ManifestReader {
 
     private func timers() throws(PluginProblem) -> [PluginManifest.Timer] {
         let reader = try top.table("every")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         guard reader.fields.count <= Self.mostTimers else {
             throw top.problem("every", "a plugin has at most \(Self.mostTimers) timers")
         }
@@ -261,7 +261,7 @@ package struct ManifestReader {
 
     private func clock() throws(PluginProblem) -> [PluginManifest.ClockTimer] {
         let reader = try top.table("at")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         guard reader.fields.count <= Self.mostTimers else {
             throw top.problem("at", "a plugin has at most \(Self.mostTimers) times")
         }
@@ -317,7 +317,7 @@ package struct ManifestReader {
 
     private func collections() throws(PluginProblem) -> [CollectionSchema] {
         let reader = try top.table("collections")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         var schemas: [CollectionSchema] = []
         for name in reader.names {
             guard PluginName.isOne(name) else {
@@ -333,7 +333,7 @@ package struct ManifestReader {
 
     private func shares(of plugin: String) throws(PluginProblem) -> [SharedCollection: ShareAccess] {
         let reader = try top.table("shares")
-        try reader.allow(reader.names)
+        try reader.refusePositions()
         var shares: [SharedCollection: ShareAccess] = [:]
         for name in reader.names {
             guard let shared = SharedCollection(name), shared.owner != plugin else {

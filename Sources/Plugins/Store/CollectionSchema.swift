@@ -41,7 +41,7 @@ package struct CollectionSchema: Sendable, Hashable {
         try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due", "scores", "share"])
         self.name = name
         let kinds = try table.table("indexes")
-        try kinds.allow(kinds.names)
+        try kinds.refusePositions()
         var indexes: [String: Kind] = [:]
         for field in kinds.names {
             guard let kind = try kinds.string(field).flatMap(Kind.init) else {
@@ -89,7 +89,7 @@ package struct CollectionSchema: Sendable, Hashable {
     private static func scores(
         _ table: TableReader, beside indexes: [String: Kind]
     ) throws(PluginProblem) -> [String: String] {
-        try table.allow(table.names)
+        try table.refusePositions()
         var scores: [String: String] = [:]
         for field in table.names {
             guard PluginName.isOne(field), indexes[field] == nil else {

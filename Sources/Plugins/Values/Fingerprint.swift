@@ -7,6 +7,9 @@ enum Fingerprint {
         hash(of: texts, bytes: 16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
+    /// BLAKE2b of one text, in bytes.
+    static func digest(of text: [UInt8]) -> [UInt8] { hash(of: [text], bytes: 16) }
+
     /// A number of them, which is never 0.
     static func number(of texts: [[UInt8]]) -> Int64 {
         max(hash(of: texts, bytes: 8).reduce(0) { $0 << 8 | Int64($1) } & .max, 1)

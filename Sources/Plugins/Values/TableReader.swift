@@ -46,9 +46,13 @@ package struct TableReader {
             let nearest = Suggestion.nearest(to: unknown, among: keys)
             throw problem(unknown, nearest.map { "unknown key. Did you mean \($0)?" } ?? "unknown key")
         }
-        if array.count > positions {
-            throw problem("[\(positions + 1)]", "a value without a key means nothing here")
-        }
+        try refusePositions(after: positions)
+    }
+
+    /// Refuses values without a key, but for some.
+    func refusePositions(after positions: Int = 0) throws(PluginProblem) {
+        guard array.count > positions else { return }
+        throw problem("[\(positions + 1)]", "a value without a key means nothing here")
     }
 
     /// The text at a key; `nil` if nothing is there.

@@ -60,7 +60,7 @@ package struct WordFilesReader {
 
     private mutating func read(_ table: TableReader, _ file: WordFile) -> Texts {
         var texts: Texts = [:]
-        collect(in: file) { () throws(PluginProblem) in try table.allow(table.names) }
+        collect(in: file) { () throws(PluginProblem) in try table.refusePositions() }
         for key in table.names {
             collect(in: file) { () throws(PluginProblem) in
                 try WordsReader.check(key, in: table)

@@ -21,6 +21,11 @@ package struct WordTemplate: Sendable, Hashable {
     }
 
     init(_ text: String) throws(Problem) {
+        // Most have no value.
+        guard text.utf8.contains(where: { "{}".utf8.contains($0) }) else {
+            pieces = text.isEmpty ? [] : [.text(text)]
+            return
+        }
         var (rest, literal) = (text[...], "")
         while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
             literal += rest[..<brace]

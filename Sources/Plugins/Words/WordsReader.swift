@@ -10,7 +10,7 @@ struct WordsReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> PluginWords {
-        try table.allow(table.names)
+        try table.refusePositions()
         var entries: [String: PluginWords.Entry] = [:]
         for key in table.names {
             try Self.check(key, in: table)
