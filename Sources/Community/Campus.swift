@@ -34,7 +34,7 @@ public final class Campus: Sendable {
         files = try CommunityFiles(
             in: directory, configuration.storage, logger: logger, publish: { [weak bus] in bus?.publish($0) })
         let ledger = files.record
-        let background = try BackgroundThread()
+        let background = try BackgroundThread(niceness: configuration.storage.backgroundNiceness)
         let derived = DerivedData(
             of: files, scorer: scorer, configuration: configuration, clock: clock,
             background: background, logger: logger)
@@ -134,6 +134,10 @@ public final class Campus: Sendable {
             ScrubbingService(within: configuration.storage.scrubWithin) { try await self.scrub() },
         ]
     }
+
+    /// The part of ``services`` that derives ranks and indexes, and renews tags: what people see of what they did. The rest
+    /// looks after a record that lasts.
+    public var derivingServices: [any Service] { upkeep.derived.services + [people.keeper] }
 
     /// Empties the record's log where words were deleted, and takes them out of the indexes; false where a read holds
     /// them. The gateway does so by itself.

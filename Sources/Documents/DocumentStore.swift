@@ -30,13 +30,16 @@ package final class DocumentStore: Sendable {
     /// - Parameters:
     ///   - path: Ends in `.sqlite`. That of the derived fields ends in `.derived.sqlite`.
     ///   - quota: The bytes of keys and bodies that one plugin may store.
+    ///   - niceness: The nice value of the thread that makes derived fields.
     /// - Throws: `StorageError`.
-    package init(path: String, quota: Int, logger: Logger) throws {
+    package init(
+        path: String, quota: Int, niceness: Int32 = BackgroundThread.usualNiceness, logger: Logger
+    ) throws {
         self.quota = quota
         derived = try DerivedStore(
             path: DerivedSchema.path(beside: path), schemaVersion: DerivedSchema.version,
             schema: DerivedSchema.schema, logger: logger)
-        background = try BackgroundThread(name: "derived")
+        background = try BackgroundThread(name: "derived", niceness: niceness)
         ledger = try Ledger(
             path: path, migrations: DocumentSchema.migrations, attached: [DerivedSchema.name: derived],
             logger: logger

@@ -32,13 +32,16 @@ public final class BackgroundThread: TaskExecutor {
     /// thread that wakes preempts it.
     private static let slice: UInt32 = 20_000
 
+    /// The nice value of a thread whose work nobody waits for.
+    public static let usualNiceness: Int32 = 10
+
     /// Starts the thread.
     ///
     /// - Parameters:
     ///   - name: What tools show it as; at most 15 bytes.
     ///   - niceness: The nice value of the thread, 0 to 19. See nice(2); Linux keeps it per thread.
     /// - Throws: ``StorageError`` if no thread can be started.
-    public init(name: String = "background", niceness: Int32 = 10) throws {
+    public init(name: String = "background", niceness: Int32 = usualNiceness) throws {
         let queue = queue
         let thread = try NamedThread(name: name) {
             // If the system refuses, the work is done at the usual priority.

@@ -28,6 +28,7 @@ final class ConsoleFixture: Sendable {
         logger.logLevel = .critical
         folder = try TemporaryFolder()
         var rules = CommunityConfiguration()
+        rules.storage.backgroundNiceness = 0
         rules.accounts.passwordCost = .minimum
         rules.guests = guests
         // Tests do in a second what a person does in an hour; `RateTests` says what rates do.

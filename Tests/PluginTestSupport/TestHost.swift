@@ -54,8 +54,9 @@ package struct TestHost {
         configuration.perPlugin.priorities = priorities
         configuration.settleTime = .milliseconds(20)
         configure(&configuration)
+        if folder == nil { try await Self.noDocuments.copy(to: self.folder.path) }
         let documents = try DocumentStore(
-            path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, logger: logger)
+            path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, niceness: 0, logger: logger)
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
@@ -97,14 +98,44 @@ package struct TestHost {
         configuration.accounts.passwordCost = .minimum
         configuration.guests = true
         configuration.limits.rates = .none
+        configuration.storage.backgroundNiceness = 0
+        try await Self.emptyRecord.copy(to: test.folder.file("data"))
         let campus = try Campus(
-            configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
+            configuration: configuration, directory: DataDirectory(path: test.folder.file("data")),
             mailer: mailer, normalizer: test.host, scorer: test.host, holders: [test.host],
             nearby: test.host, mediaReader: StandInMediaReader(),
             clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         test.campus = campus
         await test.host.start(community: campus, onAnnouncement: onAnnouncement)
         return test
+    }
+
+    /// A store of documents in which there is nothing yet.
+    private static let noDocuments = FolderTemplate { folder in
+        let documents = try DocumentStore(
+            path: "\(folder)/documents.sqlite", quota: 1 << 20, logger: silence)
+        await documents.close()
+    }
+
+    /// A record in which there is nothing yet.
+    private static let emptyRecord = FolderTemplate { folder in
+        let campus = try Campus(
+            configuration: CommunityConfiguration(), directory: DataDirectory(path: folder), mailer: NoMail(),
+            normalizer: NoPlugins(), scorer: NoPlugins(), mediaReader: StandInMediaReader(), clock: clock,
+            logger: silence)
+        await campus.close()
+    }
+
+    private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    /// In the place of plugins, where nobody asks them.
+    private struct NoPlugins: TagNormalizer, PostScorer {
+        let version = "none"
+        let tagVersion = "none"
+
+        func normalize(_ tag: String) async throws -> String { tag }
+        func normalize(_ tags: [String]) async throws -> [String?] { tags }
+        func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { _ in 0 } }
     }
 
     package struct NoMail: Mailer {
@@ -219,6 +250,7 @@ extension PluginConfiguration {
         configuration.http.limits.time = .seconds(600)
         configuration.quarantine.slow = .seconds(3_600)
         configuration.threads.stuckAfter = .seconds(600)
+        configuration.threads.niceness = 0
         return configuration
     }
 }

@@ -53,6 +53,7 @@ final class EventGateway: Sendable {
                 clock: world.clock, logger: logger, documents: documents, random: { world.draw() },
                 sleep: sleep, uptime: StillTime.uptime, afterStep: afterStep))
         var rules = CommunityConfiguration()
+        rules.storage.backgroundNiceness = 0
         rules.limits.rates = .none
         rules.accounts.passwordCost = .minimum
         campus = try Campus(

@@ -18,6 +18,8 @@ import Testing
         var testDescription: String { name }
         var run: String { comment("run") ?? "command" }
         var expected: String { comment("expect") ?? "" }
+        /// Seconds of processor time after which it is stopped, for one that no other limit stops.
+        var processor: Int? { comment("processor").flatMap { Int($0) } }
 
         private func comment(_ key: String) -> String? {
             let line = source.split(separator: "\n").first { $0.hasPrefix("-- \(key): ") }
@@ -45,6 +47,7 @@ import Testing
         let test = try await TestHost.gateway(["\(fixture.name).lua": fixture.source]) {
             $0.limits.instructions = 2_000_000
             $0.limits.memory = 4 << 20
+            if let seconds = fixture.processor { $0.limits.time.processor = .seconds(seconds) }
         }
         let campus = try #require(test.campus)
         let alice = try await test.person("alice")

@@ -16,6 +16,7 @@ import Testing
     /// they get. The metatable says that it is weak only after setmetatable has looked.
     private static let stuck = """
         local function hoard()
+          random.integer(1, 6)
           local mode = {}
           local weak = setmetatable({}, mode)
           local count, keys = 60000, {}
@@ -41,32 +42,50 @@ import Testing
         }
         """
 
-    /// Time that passes by the looks of the watch, an eighth of its patience at each: a machine on which it looks late has
-    /// other threads wait for the processor as well.
+    /// Time that passes only while a step is meant to be stuck: from where the plugin draws a number to where the test says.
+    /// Whatever else runs takes no time, however slow the machine is.
     private final class Looks: Sendable {
-        private let now = Mutex(ContinuousClock.now)
+        private struct State {
+            var now = ContinuousClock.now
+            var count = 0
+            var passes = false
+        }
 
+        private let state = Mutex(State())
+
+        /// The watch's look at the time. Every fourth finds that five seconds have passed; those between find the same step.
         func uptime() -> ContinuousClock.Instant {
-            now.withLock { now in
-                now += .milliseconds(125)
-                return now
+            state.withLock { state in
+                guard state.passes else { return state.now }
+                state.count += 1
+                if state.count.isMultiple(of: 4) { state.now += .seconds(5) }
+                return state.now
             }
         }
+
+        func begin() { state.withLock { $0.passes = true } }
+        func end() { state.withLock { $0.passes = false } }
     }
 
+    /// - Parameter drawing: Called where a plugin draws a number.
     private static func loaded(
-        _ files: [String: String], chance: (@Sendable () -> UInt64)? = nil,
+        _ files: [String: String], drawing: @escaping @Sendable () -> Void = {},
         _ configure: (inout PluginConfiguration) -> Void = { _ in }
-    ) async throws -> TestHost {
+    ) async throws -> (TestHost, Looks) {
         let looks = Looks()
         let test = try await TestHost(
             files,
             configure: {
                 Self.configure(&$0)
                 configure(&$0)
-            }, uptime: looks.uptime, chance: chance)
+            }, uptime: looks.uptime,
+            chance: {
+                looks.begin()
+                drawing()
+                return 0
+            })
         await test.host.open()
-        return test
+        return (test, looks)
     }
 
     private static func configure(_ configuration: inout PluginConfiguration) {
@@ -77,11 +96,12 @@ import Testing
     }
 
     @Test func command_thatIsStuck_isAnsweredAndThePluginGoesOn() async throws {
-        let test = try await Self.loaded(["stuck.lua": Self.source])
+        let (test, looks) = try await Self.loaded(["stuck.lua": Self.source])
         var lines = test.host.announcements().makeAsyncIterator()
         #expect(
             await test.type("/stuck")
                 == ["error: stuck: /stuck stopped: 1,000 ms in a single step used (limit 1,000 ms)"])
+        looks.end()
         // Who got it stuck waits; others don't.
         #expect(await test.type("/fine", as: TestSession(source: "another")) == ["fine"])
         var told: [String] = []
@@ -96,9 +116,10 @@ import Testing
     }
 
     @Test func file_thatIsStuckWhileItIsLoaded_isRefusedAndOthersLoad() async throws {
-        let test = try await Self.loaded([
+        let (test, looks) = try await Self.loaded([
             "stuck.lua": "\(Self.stuck)\nhoard()", "hello.lua": plugin("hello", body: "call:reply('hi')"),
         ])
+        looks.end()
         #expect(
             test.report("stuck")?.state
                 == .refused("stuck.lua: 1,000 ms in a single step used (limit 1,000 ms)"))
@@ -110,15 +131,13 @@ import Testing
         let end = DispatchSemaphore(value: 0)
         defer { end.signal() }
         let source = Self.source.replacing("hoard() end }", with: "random.integer(1, 6) end }")
-        let chance: @Sendable () -> UInt64 = {
-            end.wait()
-            return 0
+        let (test, looks) = try await Self.loaded(["stuck.lua": source], drawing: { end.wait() }) {
+            $0.threads.stuckAtMost = 1
         }
-        let test = try await Self.loaded(["stuck.lua": source], chance: chance) { $0.threads.stuckAtMost = 1 }
-        _ = await test.type("/stuck")
-        #expect(
-            await test.type("/fine", as: TestSession(source: "another")) == [
-                "error: plugins are busy: too many calls are stuck. Try again in a minute"
-            ])
+        let first = await test.type("/stuck")
+        looks.end()
+        #expect(first == ["error: stuck: /stuck stopped: 1,000 ms in a single step used (limit 1,000 ms)"])
+        let second = await test.type("/fine", as: TestSession(source: "another"))
+        #expect(second == ["error: plugins are busy: too many calls are stuck. Try again in a minute"])
     }
 }

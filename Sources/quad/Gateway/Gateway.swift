@@ -37,6 +37,7 @@ struct Gateway: Sendable {
         logger = logs.logger("quad")
         documents = try DocumentStore(
             path: data.file("documents.sqlite"), quota: configuration.plugins.storeBytes,
+            niceness: configuration.isForTests ? 0 : BackgroundThread.usualNiceness,
             logger: logs.logger("documents"))
         answers = try KeptAnswers(
             path: data.file("answers.sqlite"), limit: configuration.plugins.http.keptBytes,

@@ -16,6 +16,7 @@ extension QuadConfiguration {
         host.history.keep = plugins.keepVersions
         host.threads.count = plugins.threads
         host.threads.stuckAtMost = plugins.stuckAtMost
+        if isForTests { host.threads.niceness = 0 }
         host.timeZone = community.timeZone
         host.perPlugin.file = plugins.byName.file
         host.perPlugin.priorities = plugins.byName.priorities

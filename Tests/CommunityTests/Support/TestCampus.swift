@@ -137,13 +137,14 @@ func withCampus(
     _ body: (TestCampus) async throws -> Void
 ) async throws {
     var configuration = CommunityConfiguration()
+    configuration.storage.backgroundNiceness = 0
     configuration.accounts.passwordCost = .minimum
     // Tests do in a second what a person does in an hour; `RateTests` says what rates do.
     configuration.limits.rates = .none
     change(&configuration)
     let directory = "\(parent)/campus-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    try await EmptyRecord.copy(to: directory)
+    try await emptyRecord.copy(to: directory)
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),
         tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders, nearby: nearby)
@@ -156,27 +157,12 @@ func withCampus(
     await campus.core.close()
 }
 
-/// The files of a record in which there is nothing yet, as a first start makes them: made once, and copied for each test.
-/// Making them takes many times as long as most tests do.
-private enum EmptyRecord {
-    private static let made = Task {
-        let directory = "\(TemporaryRoot.path)/campus-empty"
-        let campus = try TestCampus(
-            directory: directory, configuration: CommunityConfiguration(), clock: TestClock(),
-            scorer: TestScorer(), tags: TestNormalizer(), mailer: RecordingMailer())
-        await campus.core.close()
-        return directory
-    }
-
-    static func copy(to directory: String) async throws {
-        let empty = try await made.value
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        for name in try FileManager.default.contentsOfDirectory(atPath: empty)
-        where name.hasSuffix(".sqlite") {
-            try FileManager.default.copyItem(atPath: "\(empty)/\(name)", toPath: "\(directory)/\(name)")
-        }
-    }
+/// A record in which there is nothing yet, as a first start makes it.
+private let emptyRecord = FolderTemplate { folder in
+    let campus = try TestCampus(
+        directory: folder, configuration: CommunityConfiguration(), clock: TestClock(),
+        scorer: TestScorer(), tags: TestNormalizer(), mailer: RecordingMailer())
+    await campus.core.close()
 }
 
 /// Runs the same step a number of times at once, and gives what came of each.

@@ -125,6 +125,8 @@ public struct CommunityConfiguration: Sendable {
         public var readers = 4
         /// How long words that were deleted stay in the files at most.
         public var scrubWithin = Duration.seconds(60)
+        /// The nice value of the thread that ranks and indexes. Tests wait for that, so they set 0.
+        public var backgroundNiceness = BackgroundThread.usualNiceness
         /// For tests: where the cost of each statement is noted that an operation runs.
         public var costs: StatementCosts?
         /// For tests: the same for reads, and for all that runs in the derived files.

@@ -1,5 +1,6 @@
 -- Compares two texts that are slow to compare, without end.
 -- expect: less_nul: /less_nul stopped: 
+-- processor: 1
 return {
   name = "less_nul", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

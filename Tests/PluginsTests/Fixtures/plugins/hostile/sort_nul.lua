@@ -7,7 +7,7 @@ return {
       summary = "Hostile.",
       run = function(call)
         local list = {}
-        for i = 1, 300 do list[i] = ("\0"):rep(2000) .. i end
+        for i = 1, 300 do list[i] = ("\0"):rep(200) .. i end
         while true do table.sort(list) end
       end,
     },
