@@ -19,8 +19,7 @@ struct ConversationTests {
     }
 
     @Test func terminal_whereNobodyCanBeFoundNearby_saysSoAtTheStart() async throws {
-        let folder = try GatewayFolder(["people": ["requests": "nearby"]], ownPlugins: true)
-        try folder.remove("plugins/match")
+        let folder = try GatewayFolder(["people": ["requests": "nearby"]])
         let gateway = try GatewayProcess(in: folder)
         #expect(
             await gateway.reads("people.requests").hasPrefix(

@@ -36,24 +36,39 @@ final class GatewayFolder: Sendable {
         let password: String
     }
 
+    /// The bundled plugins that every gateway of the tests has. Each takes time to load at every start, so a test names what
+    /// it uses beside these.
+    private static let everyday: Set = [
+        "chat", "dice", "forum", "notifications", "people", "pins", "polls", "reactions", "stars", "tags",
+        "trending",
+    ]
+
     /// - Parameters:
     ///   - configuration: sections beside those that keep the gateway in its folder, which they may overwrite.
-    ///   - fixtures: plugins of `Fixtures/plugins` beside the bundled ones.
+    ///   - fixtures: plugins of `Fixtures/plugins`.
+    ///   - bundled: names of bundled plugins beside those that every gateway has.
     ///   - ownPlugins: whether the test changes plugins in `plugins`. Otherwise all folders share one copy of them.
     convenience init(
-        _ configuration: [String: [String: Any]] = [:], fixtures: String..., ownPlugins: Bool = false
+        _ configuration: [String: [String: Any]] = [:], fixtures: String..., bundled: Set<String> = [],
+        ownPlugins: Bool = false
     ) throws {
-        try self.init(configuration, fixtures: fixtures, ownPlugins: ownPlugins)
+        try self.init(configuration, fixtures: fixtures, bundled: bundled, ownPlugins: ownPlugins)
     }
 
-    init(_ configuration: [String: [String: Any]], fixtures: [String], ownPlugins: Bool = false) throws {
+    init(
+        _ configuration: [String: [String: Any]], fixtures: [String], bundled: Set<String> = [],
+        ownPlugins: Bool = false
+    ) throws {
         folder = try TemporaryFolder()
         url = URL(filePath: folder.path)
-        var plugins = try Self.bundled.get().path
+        let names = Self.everyday.union(bundled)
+        let plugins: String
         if ownPlugins || !fixtures.isEmpty {
             plugins = try folder.folder("plugins")
-            try Self.copyBundledPlugins(to: plugins)
+            try Self.copy(names, to: plugins)
             for name in fixtures { try folder.write(try Self.fixture(name), to: "plugins/\(name)") }
+        } else {
+            plugins = try Self.shared(names)
         }
         var sections: [String: [String: Any]] = [
             "doors": ["console": ["address": folder.file("sock")]],
@@ -72,15 +87,21 @@ final class GatewayFolder: Sendable {
         try JSONSerialization.data(withJSONObject: sections).write(to: url.appending(path: "config.json"))
     }
 
-    /// The bundled plugins, which no test of this process changes.
-    private static let bundled = Result {
-        let folder = try TemporaryFolder()
-        try copyBundledPlugins(to: folder.path)
-        return folder
+    /// Folders of bundled plugins, by their names, which no test of this process changes.
+    private static let copies = Mutex<[Set<String>: TemporaryFolder]>([:])
+
+    private static func shared(_ names: Set<String>) throws -> String {
+        try copies.withLock { copies in
+            if let copy = copies[names] { return copy.path }
+            let copy = try TemporaryFolder()
+            try Self.copy(names, to: copy.path)
+            copies[names] = copy
+            return copy.path
+        }
     }
 
-    private static func copyBundledPlugins(to folder: String) throws {
-        for file in BundledPlugins.files {
+    private static func copy(_ names: Set<String>, to folder: String) throws {
+        for (name, file) in zip(BundledPlugins.names, BundledPlugins.files) where names.contains(name) {
             try FileManager.default.copyItem(
                 atPath: repository.appending(path: "plugins/\(file)").path, toPath: "\(folder)/\(file)")
         }

@@ -26,7 +26,9 @@ struct MediaTests {
 
     /// A gateway with `#tea`, which alice and bob are in; carol isn't.
     private func start(_ configuration: [String: [String: Any]] = [:]) async throws -> GatewayProcess {
-        let folder = try GatewayFolder(configuration.merging(["storage": ["forgetSeconds": 2]]) { $1 })
+        let folder = try GatewayFolder(
+            configuration.merging(["storage": ["forgetSeconds": 2]]) { $1 },
+            bundled: ["feed", "match", "notes"])
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         for name in ["alice", "bob", "carol"] {

@@ -7,7 +7,9 @@ import Testing
 @Suite(.endsWhereItHangs)
 struct TourTests {
     @Test func tour_whereThreePeopleTalk_tellsTheTruth() async throws {
-        let folder = try GatewayFolder()
+        let folder = try GatewayFolder(bundled: [
+            "match", "notes", "feed", "weather", "bus", "mtr", "ferry", "air",
+        ])
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         var people: [String: any Talker] = [:]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A conversation with a running gateway as text, held against what really happens.
@@ -45,8 +46,10 @@ struct Transcript: Sendable {
 
     /// Keys of the configuration that differ from those of every test, as JSON.
     private(set) var settings: [(key: String, value: String)] = []
-    /// Plugins of `Fixtures/plugins` beside those that come with Quad.
-    private(set) var plugins: [String] = []
+    /// Plugins of `Fixtures/plugins`.
+    private(set) var fixtures: [String] = []
+    /// Bundled plugins beside those that every gateway of the tests has.
+    private(set) var bundled: Set<String> = []
     /// The language that everybody reads; nil for that of their account.
     private(set) var language: String?
     /// Whether it is about plain lines alone.
@@ -70,7 +73,15 @@ struct Transcript: Sendable {
         if line == "settle" { return steps.append(.settles) }
         if line == "kill" { return steps.append(.kills) }
         if let match = line.wholeMatch(of: /in (en|zh-Hant|zh-Hans)/) { return language = String(match.1) }
-        if let match = line.wholeMatch(of: /with plugin (\S+)/) { return plugins.append(String(match.1)) }
+        if let match = line.wholeMatch(of: /with plugin (\S+\.lua)/) {
+            return fixtures.append(String(match.1))
+        }
+        if let match = line.wholeMatch(of: /with plugin (\S+)/),
+            BundledPlugins.names.contains(String(match.1))
+        {
+            bundled.insert(String(match.1))
+            return
+        }
         if let match = line.wholeMatch(of: /with (\S+) = (.+)/) {
             return settings.append((String(match.1), String(match.2)))
         }

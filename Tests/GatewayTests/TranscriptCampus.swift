@@ -56,8 +56,8 @@ struct TranscriptCampus {
 
     private func play(_ transcript: Transcript, over format: Format) async throws {
         let folder = try GatewayFolder(
-            Self.configuration(with: transcript.settings), fixtures: transcript.plugins,
-            ownPlugins: transcript.savesPlugins)
+            Self.configuration(with: transcript.settings), fixtures: transcript.fixtures,
+            bundled: transcript.bundled, ownPlugins: transcript.savesPlugins)
         try folder.write(data, below: "data")
         let gateway = try await RestartingGateway(in: folder, token: try #require(tokens["ada"]))
         var stage = TranscriptStage(in: folder, on: gateway) { who, since in

@@ -40,7 +40,9 @@ final class MediaThreads: Sendable {
     ) async throws -> Value {
         let contents = contents
         do {
-            return try await Task(executorPreference: threads[thread ?? next()]) { try work(contents) }.value
+            // Not a task of its own: the thread would let go of that, and of the files that its value holds, after it woke
+            // whoever waits.
+            return try await withTaskExecutorPreference(threads[thread ?? next()]) { try work(contents) }
         } catch let error as StorageError {
             logger.error("pictures and files can't be stored", metadata: ["error": "\(error)"])
             throw CommunityError(.unavailable, MediaWords.unavailable)
