@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Lua
+
+/// Source that one state compiled, in other states.
+struct ChunkTests {
+    private static func state(
+        sharing chunks: LuaChunks?, limits: LuaLimits = LuaLimits(processorTime: .seconds(60)),
+        require: LuaHostFunction? = nil
+    ) async throws -> LuaState {
+        try await LuaState(
+            label: "test", queue: Fixture.pool.makeQueue(label: "test"), limits: limits,
+            host: require.map { [$0] } ?? [], chunks: chunks)
+    }
+
+    @Test func source_whenAnotherStateCompiledIt_runsInAStateOfItsOwn() async throws {
+        let chunks = LuaChunks()
+        let source = "count = (count or 0) + 1 return function() return count end"
+        for _ in 0..<3 {
+            let state = try await Self.state(sharing: chunks)
+            let function = try #require(try await state.load(source, name: "a.lua").function)
+            #expect(try await state.call(function, []) == [1])
+        }
+        #expect(chunks.dump(of: Array(source.utf8), name: "a.lua") != nil)
+        #expect(chunks.dump(of: Array(source.utf8), name: "b.lua") == nil)
+    }
+
+    @Test func error_whereSourceWasCompiledBefore_namesItsLine() async throws {
+        let chunks = LuaChunks()
+        for _ in 0..<2 {
+            let state = try await Self.state(sharing: chunks)
+            let error = try #require(
+                await #expect(throws: LuaError.self) {
+                    try await state.load("\n\nerror('at load')", name: "a.lua")
+                })
+            #expect(error.message == "a.lua:3: at load")
+            await #expect(throws: LuaError.self) { try await state.load("x = = 1", name: "b.lua") }
+        }
+    }
+
+    @Test func bytecode_whereSourceIsShared_isRefusedAsItIsElsewhere() async throws {
+        let chunks = LuaChunks()
+        let state = try await Self.state(sharing: chunks)
+        _ = try await state.load("return 1", name: "a.lua")
+        let dump = try #require(chunks.dump(of: Array("return 1".utf8), name: "a.lua"))
+        for other in [try await Self.state(sharing: chunks), try await Self.state(sharing: nil)] {
+            let error = try #require(
+                await #expect(throws: LuaError.self) { try await other.load(dump, name: "b.lua") })
+            #expect(error.kind == .syntax)
+            #expect(error.message.contains("binary"))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func module_whenItWasCompiled_isRequiredWithoutItsText(isShared: Bool) async throws {
+        // The host gives another text than was compiled, so the answer tells which one ran.
+        let require = LuaHostFunction(
+            "require", visibility: .require,
+            body: .immediate { _, _ in [.string("@plugin/lib.lua"), .string("return 'as the host gives it'")]
+            })
+        let state = try await Self.state(sharing: isShared ? LuaChunks() : nil, require: require)
+        try await state.compile(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")
+        #expect(try await state.load("return require('lib')", name: "a.lua") == "as it was compiled")
+        let settled = try await Self.state(sharing: isShared ? LuaChunks() : nil, require: require)
+        try await settled.compile(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")
+        try await settled.settle()
+        #expect(try await settled.load("return require('lib')", name: "a.lua") == "as the host gives it")
+    }
+}
