@@ -1,6 +1,6 @@
 /// Folds Traditional characters into their Simplified ones, one by one.
 ///
-/// Which character stands for which is ICU's answer, kept in ``HanPairs``. The tables don't change, so any thread may read them.
+/// The pairs are ICU's (``HanPairs``). The tables don't change, so any thread may read them.
 public enum HanFolding {
     static let characters: ClosedRange<UInt32> = 0x3400...0x9FFF
 
@@ -11,7 +11,7 @@ public enum HanFolding {
     /// Simplified characters that are common in Traditional texts too, as other words.
     private static let shared = Set("后里面台只系干谷余云斗松范征几了出回合周志准向累舍家冲克困千借制".unicodeScalars)
 
-    /// Each character of the range as the pairs have it; one that isn't there stands for itself.
+    /// Returns the second character of a pair for its first, and every other character of the range itself.
     private static func table(of pairs: String) -> [Unicode.Scalar] {
         var table = characters.compactMap(Unicode.Scalar.init)
         var scalars = pairs.unicodeScalars.makeIterator()

@@ -1,8 +1,9 @@
 import Concurrency
 
-/// What states compiled, for other states of this process that run the same source.
+/// The bytecode of sources that a state compiled, for other states of this process that run the same ones.
 ///
-/// Bytecode can do anything to the process that loads it, so no other may come in here.
+/// Crafted bytecode can do anything to the process that loads it. Only a state adds to this cache, and only what it compiled
+/// from text.
 package final class LuaChunks: Sendable {
     private struct Key: Hashable {
         let name: String
@@ -13,7 +14,7 @@ package final class LuaChunks: Sendable {
 
     package init() {}
 
-    /// Those of preludes: every state has one, and there are only a few.
+    /// The preludes of all states. There are only a few.
     static let preludes = LuaChunks()
 
     /// Returns the bytecode of a source, or `nil` if it wasn't compiled yet.

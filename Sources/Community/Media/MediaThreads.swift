@@ -40,8 +40,7 @@ final class MediaThreads: Sendable {
     ) async throws -> Value {
         let contents = contents
         do {
-            // Not a task of its own: the thread would let go of that, and of the files that its value holds, after it woke
-            // whoever waits.
+            // A task of its own would be released, with the files that its value holds, after the caller goes on.
             return try await withTaskExecutorPreference(threads[thread ?? next()]) { try work(contents) }
         } catch let error as StorageError {
             logger.error("pictures and files can't be stored", metadata: ["error": "\(error)"])

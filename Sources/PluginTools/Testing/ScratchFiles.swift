@@ -11,7 +11,7 @@ import Plugins
 final class ScratchFiles: Sendable {
     /// The folder that an empty community's files are in.
     private let folder: String
-    /// What was made of the sources.
+    /// The bytecode and words of the sources.
     let sources = SourceCache()
     /// The plugins that the tested one was found to need.
     private let neighbours = Mutex<[PluginSource]>([])

@@ -28,7 +28,7 @@ package struct HostEnvironment: Sendable {
     package let fetcher: Fetcher?
     /// Returns what stands in the sandbox for an entry of the API: a replay notes what it would do to others.
     let standIn: @Sendable (APIEntry) -> APIEntry
-    /// What other hosts made of the same sources; `nil` if each host reads them for itself.
+    /// The cache that this host shares with others that load the same sources; `nil` if it has none.
     let sources: SourceCache?
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
