@@ -33,7 +33,7 @@ final class Inbox<Event: Sendable>: Sendable {
     /// empty.
     ///
     /// - Parameter remains: What the previous batch left, set to `nil`. While more is queued, the next submitter frees
-    ///   it.
+    ///   it. Before the thread sleeps it frees everything: the next submitter may come hours later.
     func next(limit: Int, after remains: inout Remains<Event>?) -> [Job<Event>]? {
         while true {
             let (batch, isOver) = contents.withLock { contents in
@@ -43,10 +43,14 @@ final class Inbox<Event: Sendable>: Sendable {
             }
             remains = nil
             if !batch.isEmpty { return batch }
+            freeRemains()
             if isOver { return nil }
             doorbell.wait()
         }
     }
+
+    /// Frees what an earlier batch left for a submitter who hasn't come: outside the lock, as `add` does.
+    private func freeRemains() { _ = contents.withLock { $0.remains.take() } }
 
     /// Records whether writing goes on.
     func set(_ state: LedgerState) {

@@ -7,14 +7,9 @@ import Testing
 /// A host and its community end with their threads and files when nobody has them.
 @Suite(.endsWhereItHangs)
 struct HostLifetimeTests {
-    /// Something that only a host has, or only a community, which says when it goes with them.
+    /// Something that only a host has, or only a community.
     private final class Belonging: Mailer {
-        private let (lives, life) = AsyncStream.makeStream(of: Never.self)
-
-        deinit { life.finish() }
-
-        /// What waits until it is gone.
-        var end: @Sendable () async -> Void { { [lives] in for await _ in lives {} } }
+        let life = Life()
 
         func send(_ mail: Mail, postmark: Postmark) async throws {}
     }
@@ -25,7 +20,7 @@ struct HostLifetimeTests {
         var ends: [@Sendable () async -> Void] = []
         do {
             let (hosts, campuses) = (Belonging(), Belonging())
-            ends = [hosts.end, campuses.end]
+            ends = [hosts.life.end, campuses.life.end]
             let test = try await TestHost.gateway(
                 ["hi.lua": plugin("hi")], mailer: campuses,
                 chance: { withExtendedLifetime(hosts) { 1 } })

@@ -34,6 +34,20 @@ import Testing
         await ledger.close()
     }
 
+    @Test(.endsWhereItHangs) func operations_whenTheLedgerIsIdle_areReleased() async throws {
+        let ledger = try NoteLedger.open(folder.file("quad.db"))
+        let gate = Gate()
+        disk.beforeSync { gate.enter() }
+        let first = submit(to: ledger)
+        // The second waits while the first is committed: it is a batch of its own.
+        await blocking { gate.waitForArrival() }
+        let second = submit(to: ledger)
+        gate.open()
+        await first()
+        await second()
+        await ledger.close()
+    }
+
     @Test func operations_whenMoreThanABatchWait_areSplitInOrder() async throws {
         let published = Recorder<[Int64]>()
         let options = LedgerOptions(maximumBatch: 40)
@@ -102,5 +116,14 @@ import Testing
         let mode = try await ledger.read { try $0.first("PRAGMA journal_mode") { $0.text(0) } }
         #expect(mode == "wal")
         await ledger.close()
+    }
+
+    /// Submits an operation that holds a value, and returns what waits for the value's release.
+    private func submit(to ledger: NoteLedger) -> @Sendable () async -> Void {
+        let life = Life()
+        ledger.submit(
+            { transaction in try withExtendedLifetime(life) { try note("held", in: transaction) } },
+            completion: { _ in })
+        return life.end
     }
 }
