@@ -52,15 +52,31 @@ struct Alignment {
         self.items = items
     }
 
-    /// The slots and words of the phrase that fits best.
+    /// The slots and words of the phrase that fits best, the first of several.
+    ///
+    /// It aligns the most promising phrases first, and none that can't be better than one that it has aligned.
     func best() -> [(slot: Int, range: Range<Int>)] {
-        var best: (score: Float, slots: [(slot: Int, range: Range<Int>)]) = (0, [])
-        for phrase in index.aligned {
+        let filled = Set(items.flatMap(\.slots))
+        let bounds = index.aligned.map { bound(of: $0, filled) }
+        var best: (score: Float, number: Int, slots: [(slot: Int, range: Range<Int>)]) = (0, -1, [])
+        for number in bounds.indices.sorted(by: { (bounds[$1], $0) < (bounds[$0], $1) }) {
+            // Sums of the same numbers in another order may differ a little.
+            guard bounds[number] > best.score - 0.001 else { break }
+            let phrase = index.aligned[number]
             let cells = cells(of: phrase)
             let score = cells[cells.count - 1].score
-            if score > best.score { best = (score, slots(of: phrase, cells)) }
+            guard score > best.score || (score == best.score && number < best.number) else { continue }
+            best = (score, number, slots(of: phrase, cells))
         }
         return best.slots.compactMap { slot, range in trimmed(range).map { (slot, $0) } }
+    }
+
+    /// The most that a phrase scores: each part at its best, and no word of the question left out.
+    private func bound(of phrase: [IndexedIntent.Part], _ filled: Set<Int>) -> Float {
+        phrase.reduce(0) { sum, part in
+            let isThere = part.slot < 0 ? question.has(feature: part.single) : filled.contains(part.slot)
+            return sum + max(isThere ? part.gain : -part.cost, part.isOpen ? Self.slotGain : -part.cost)
+        }
     }
 
     /// Without the small words at its ends.

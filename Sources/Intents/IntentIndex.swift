@@ -103,13 +103,21 @@ final class IndexedIntent: Sendable {
         var weight: Float = 0
     }
 
-    /// An element as it is aligned: numbers alone.
+    /// An element as it is weighed and aligned: numbers alone.
     struct Part: Sendable {
         /// The feature of a word; -1 of a slot.
         let single: Int
-        /// What it is worth to find it.
+        /// The features of the pairs that a Han character is part of; -1 where there is none.
+        let pairs: (before: Int, after: Int)
+        /// What it weighs among the parts of its phrase.
+        let weight: Float
+        /// What of its weight counts where a question has the word, but in none of its pairs.
+        let alone: Float
+        /// Whether a question may lack it at no cost.
+        let isOptional: Bool
+        /// What it is worth to find it when a phrase is aligned.
         let gain: Float
-        /// What leaving it out costs.
+        /// What leaving it out of an alignment costs.
         let cost: Float
         /// The slot, or -1 of a word.
         let slot: Int
@@ -119,8 +127,11 @@ final class IndexedIntent: Sendable {
 
     let intent: Intent
     let vocabulary: Set<Int>
-    let phrases: [[Element]]
-    /// The phrases that have words beside an open slot; known once all intents are.
+    /// The phrases without their weights; empty once all intents are known.
+    private let elements: [[Element]]
+    /// The phrases; known once all intents are.
+    let phrases: [[Part]]
+    /// The phrases that have words beside an open slot.
     let aligned: [[Part]]
     /// The list of each slot that has one; -1 for the others.
     let lists: [Int]
@@ -182,15 +193,16 @@ final class IndexedIntent: Sendable {
             }
         }
         lists = intent.slots.map { slot in slot.kind.list.map { table.add($0) } ?? -1 }
-        (self.intent, self.vocabulary, self.phrases, aligned) = (intent, vocabulary, phrases, [])
+        (self.intent, self.vocabulary) = (intent, vocabulary)
+        (elements, self.phrases, aligned) = (phrases, [], [])
         (self.before, self.after, self.alone) = (before, after, alone)
     }
 
     private init(_ other: IndexedIntent, phrases: [[Element]]) {
         let slots = other.intent.slots
-        aligned = phrases.map { $0.map { Part($0, isOpen: { slots[$0].isOpen }) } }
-            .filter { $0.count > 1 && $0.contains(where: \.isOpen) }
-        (intent, vocabulary, self.phrases) = (other.intent, other.vocabulary, phrases)
+        let phrases = phrases.map { $0.map { Part($0, in: slots) } }
+        aligned = phrases.filter { $0.count > 1 && $0.contains(where: \.isOpen) }
+        (intent, vocabulary, elements, self.phrases) = (other.intent, other.vocabulary, [], phrases)
         (lists, before, after, alone) = (other.lists, other.before, other.after, other.alone)
     }
 }
@@ -214,7 +226,7 @@ extension IndexedIntent {
     ///   - own: returns what a word weighs by itself.
     ///   - pair: returns what a pair weighs.
     func weighed(own: (Word) -> Float, pair: (Int) -> Float) -> IndexedIntent {
-        let phrases = phrases.map { elements in
+        let phrases = elements.map { elements in
             elements.map { element in
                 guard case .word(var word) = element else { return element }
                 word.ownWeight = own(word)
@@ -227,7 +239,7 @@ extension IndexedIntent {
 }
 
 extension IndexedIntent.Part {
-    fileprivate init(_ element: IndexedIntent.Element, isOpen: (_ slot: Int) -> Bool) {
+    fileprivate init(_ element: IndexedIntent.Element, in slots: [Slot]) {
         switch element {
         case .word(let word):
             let cost =
@@ -236,9 +248,16 @@ extension IndexedIntent.Part {
                 } else {
                     word.isOptional ? 0 : word.ownWeight * 0.6 + 0.05
                 }
-            self.init(single: word.single, gain: word.ownWeight + 0.3, cost: cost, slot: -1, isOpen: false)
+            self.init(
+                single: word.single, pairs: (word.pairs.first ?? -1, word.pairs.dropFirst().first ?? -1),
+                weight: word.weight, alone: word.token.isHan && !word.pairs.isEmpty ? Coverage.single : 1,
+                isOptional: word.isOptional, gain: word.ownWeight + 0.3, cost: cost, slot: -1, isOpen: false)
         case .slot(let slot, let isOptional):
-            self.init(single: -1, gain: 2, cost: isOptional ? 0 : 0.8, slot: slot, isOpen: isOpen(slot))
+            self.init(
+                single: -1, pairs: (-1, -1),
+                weight: slots[slot].isShape ? Matcher.shapeWeight : Matcher.slotWeight, alone: 0,
+                isOptional: isOptional, gain: 2, cost: isOptional ? 0 : 0.8, slot: slot,
+                isOpen: slots[slot].isOpen)
         }
     }
 }

@@ -74,32 +74,14 @@ struct Matcher {
         var best: Float = 0
         for phrase in index.phrases {
             var (found, whole): (Float, Float) = (0, 0)
-            for element in phrase {
-                let (weight, share) = weigh(element, filled: filled)
-                found += weight * share
-                whole += weight
+            for part in phrase {
+                let share = part.slot < 0 ? question.share(of: part) : filled.contains(part.slot) ? 1 : 0
+                if part.isOptional, share == 0 { continue }
+                found += part.weight * share
+                whole += part.weight
             }
             if whole > 0 { best = max(best, found / whole) }
         }
         return best
-    }
-
-    private func weigh(_ element: IndexedIntent.Element, filled: Set<Int>) -> (weight: Float, share: Float) {
-        switch element {
-        case .slot(let slot, let isOptional):
-            let isFilled = filled.contains(slot)
-            let weight = index.intent.slots[slot].isShape ? Self.shapeWeight : Self.slotWeight
-            return (isOptional && !isFilled ? 0 : weight, isFilled ? 1 : 0)
-        case .word(let word):
-            let share: Float =
-                if word.pairs.contains(where: question.features.contains) {
-                    1
-                } else if question.features.contains(word.single) {
-                    word.token.isHan && !word.pairs.isEmpty ? Coverage.single : 1
-                } else {
-                    0
-                }
-            return (word.isOptional && share == 0 ? 0 : word.weight, share)
-        }
     }
 }

@@ -11,6 +11,8 @@ final class Question: Sendable {
     let hits: [(start: Int, hit: ValueTable.Hit)]
     let days: [(start: Int, day: DayReader.Day, count: Int)]
     let features: Set<Int>
+    /// Whether the question has a feature, by its number.
+    private let isThere: [Bool]
     /// What of its weight each token speaks against an intent that doesn't know it.
     let foreign: [Float]
     /// The clause that each token is part of, counted from 0.
@@ -32,6 +34,9 @@ final class Question: Sendable {
         }
         foreign = tokens.enumerated().map { Self.foreign($1, at: $0, of: days) }
         features = Set(singles + pairs).subtracting([-1])
+        var isThere = Array(repeating: false, count: index.features.count)
+        for feature in features { isThere[feature] = true }
+        self.isThere = isThere
         (self.tokens, self.hits, self.days) = (tokens, hits, days)
     }
 
@@ -87,6 +92,15 @@ final class Question: Sendable {
             return !scalars[scalars.index(before: position)].isASCII && !scalars[next].isASCII
         default: return false
         }
+    }
+
+    /// Whether the question has a word of an intent.
+    func has(feature: Int) -> Bool { feature >= 0 && isThere[feature] }
+
+    /// What of a word's weight counts, from 0 to 1.
+    func share(of word: IndexedIntent.Part) -> Float {
+        if has(feature: word.pairs.before) || has(feature: word.pairs.after) { return 1 }
+        return has(feature: word.single) ? word.alone : 0
     }
 
     /// Whether a number counts minutes or degrees, and so names no route.

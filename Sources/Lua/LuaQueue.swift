@@ -30,7 +30,8 @@ package final class LuaQueue: SerialExecutor, Sendable {
 
     /// How a thread's turn with the queue ended.
     enum Turn {
-        case more
+        /// Another job waits for the threads of a scheduler: another one than before, if the queue was moved.
+        case more(Scheduler)
         /// No job is left, and the queue is out of the round.
         case dry
         /// The thread was given up meanwhile, and the queue is no longer its own.
@@ -112,7 +113,7 @@ package final class LuaQueue: SerialExecutor, Sendable {
             guard jobs.lost == lost else { return .lost }
             jobs.isRunning = false
             jobs.isScheduled = !jobs.waiting.isEmpty
-            return jobs.isScheduled ? .more : .dry
+            return jobs.isScheduled ? .more(jobs.scheduler) : .dry
         }
     }
 

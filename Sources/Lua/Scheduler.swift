@@ -151,14 +151,18 @@ final class Scheduler: Sendable {
         turns.signal()  // for the next thread to end
     }
 
-    /// Serves turns until a queue runs dry.
+    /// Serves turns until a queue runs dry or is another scheduler's.
     ///
     /// - Returns: `false` if the worker was stuck, and another serves in its place.
     @discardableResult
     private func drain(_ worker: LuaWorker) -> Bool {
         while let queue = next(for: worker) {
             switch queue.runOne() {
-            case .more: round.withLock { $0.ready.append(queue) }
+            case .more(let scheduler) where scheduler === self: round.withLock { $0.ready.append(queue) }
+            case .more(let other):
+                round.withLock { _ in worker.queue = nil }
+                other.schedule(queue)
+                return true
             case .dry:
                 round.withLock { _ in worker.queue = nil }
                 return true

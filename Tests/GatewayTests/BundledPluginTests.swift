@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tests that come with the bundled plugins, run as an author runs them: `quad plugin test`.
+/// The bundled plugins, checked and tested as an author does it: `quad plugin check` and `quad plugin test`.
 @Suite(.endsWhereItHangs)
 struct BundledPluginTests {
     private static let plugins = GatewayFolder.repository.appending(path: "plugins").path
@@ -18,15 +18,15 @@ struct BundledPluginTests {
         return names.contains { $0.hasSuffix("_test.lua") }
     }
 
-    /// What `quad plugin test` prints for a plugin, and its exit code.
-    private func test(_ plugin: String, in zone: String? = nil) async throws -> (code: Int32, said: String) {
+    /// What `quad plugin` prints, and its exit code.
+    private func plugin(
+        _ words: String..., configuration: String = "{}"
+    ) async throws -> (code: Int32, said: String) {
         let folder = try TemporaryFolder()
-        let configuration = try folder.write(
-            zone.map { "{ \"community\": { \"timeZone\": \"\($0)\" } }" } ?? "{}", to: "config.json")
+        let configuration = try folder.write(configuration, to: "config.json")
         let output = Pipe()
         let process = try ChildProcess(
-            ProgramUnderTest.quad,
-            ["plugin", "test", "\(Self.plugins)/\(plugin)", "--config", configuration],
+            ProgramUnderTest.quad, ["plugin"] + words + ["--config", configuration],
             environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 },
             in: folder.path, input: nil, output: output.fileHandleForWriting,
             errors: output.fileHandleForWriting)
@@ -38,18 +38,25 @@ struct BundledPluginTests {
         return (process.end(), said.joined(separator: "\n"))
     }
 
+    @Test func bundled_whenChecked_haveNoFindings() async throws {
+        let count = BundledPlugins.files.count
+        #expect(count >= 20)
+        #expect(try await plugin("check", Self.plugins) == (0, "\(count) plugins: nothing found"))
+    }
+
     @Test func tests_ofBundledPlugins_areMany() { #expect(Self.tested.count >= 15) }
 
     @Test(arguments: tested)
     func tests_ofBundledPlugins_pass(_ plugin: String) async throws {
-        let (code, said) = try await test(plugin)
+        let (code, said) = try await self.plugin("test", "\(Self.plugins)/\(plugin)")
         #expect(code == 0 && said.contains(/(?m)^\d+ passed$/), "\(said)")
     }
 
     /// Clocks that change, that are far ahead, and that are no whole hours ahead.
     @Test(arguments: ["Europe/London", "Asia/Hong_Kong", "Asia/Kathmandu"])
     func testsOfTheCalendar_inOtherTimeZones_pass(_ zone: String) async throws {
-        let (code, said) = try await test("calendar", in: zone)
+        let (code, said) = try await plugin(
+            "test", "\(Self.plugins)/calendar", configuration: "{ \"community\": { \"timeZone\": \"\(zone)\" } }")
         #expect(code == 0 && said.contains(/(?m)^\d+ passed$/), "\(said)")
     }
 }

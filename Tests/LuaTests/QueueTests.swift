@@ -63,24 +63,35 @@ import Testing
     @Test func state_whenAnotherPoolAdoptsIt_runsThere() async throws {
         let (first, second) = (LuaThreadPool.patient(threads: 1), LuaThreadPool.patient(threads: 1))
         let thread: @Sendable () -> LuaValue = { .integer(Int64(UInt64(pthread_self()))) }
+        let queue = first.makeQueue(label: "moves")
         let state = try await LuaState(
-            label: "moves", queue: first.makeQueue(label: "moves"),
+            label: "moves", queue: queue,
             host: [LuaHostFunction("thread", body: .immediate { _, _ in [thread()] })])
         let ask = try #require(
             try await state.load("return function() return thread() end", name: "x").function)
         let before = try await state.call(ask)
-        // The first pool's only thread is done with the state once it does something else. Until then it would run what
-        // comes next, too.
-        let behind = first.makeQueue(label: "behind")
-        await withCheckedContinuation { done in behind.enqueue { done.resume() } }
+        // The first pool's thread is within a job of the state, and another waits behind it.
+        let gate = DispatchSemaphore(value: 0)
+        await withCheckedContinuation { begun in
+            queue.enqueue {
+                begun.resume()
+                gate.wait()
+            }
+        }
         second.adopt(state)
-        #expect((first.queues, second.queues) == (1, 1))
-        let after = try await state.call(ask)
+        #expect((first.queues, second.queues) == (0, 1))
+        let after = AsyncStream { stream in
+            queue.enqueue {
+                stream.yield(thread())
+                stream.finish()
+            }
+        }
+        gate.signal()
         let there = await withCheckedContinuation { done in
             second.makeQueue(label: "other").enqueue { done.resume(returning: thread()) }
         }
-        #expect(after == [there] && before != after)
-        withExtendedLifetime((behind, second)) {}
+        for await thread in after { #expect(thread == there && before != [thread]) }
+        #expect(try await state.call(ask) == [there])
     }
 
     /// What is counted is counted on the pool's only thread, so that no other is between a turn and its count.

@@ -9,10 +9,6 @@ import Testing
 
 /// What `quad plugin check` finds, and what it leaves alone.
 @Suite struct CheckTests {
-    private static let bundled = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../plugins"
-    ).standardizedFileURL.path
-
     private func findings(
         _ text: String, settings: [String: [String: SettingValue]] = [:], from file: String = "config.json"
     ) async throws -> [String] {
@@ -200,15 +196,6 @@ import Testing
                 "a.a and b.a can't be told apart in \"menu of today\": people are asked back. Give each words of its own"
             ))
         #expect(found[1].contains("b.a and a.a can't be told apart"))
-    }
-
-    @Test func bundled_always_haveNoFindings() async throws {
-        let files = try #require(PluginFiles.at(Self.bundled))
-        #expect(files.count >= 7)
-        let check = PluginCheck(
-            configuration: PluginConfiguration.patient(directory: Self.bundled),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        for file in files { #expect(await check.findings(in: file) == []) }
     }
 
     @Test(arguments: [

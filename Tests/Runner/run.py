@@ -42,7 +42,7 @@ PLAN = [
     (2, r"^DocumentsTests\.", None),
     (2, r"^(JSONCoding|Fetch|XMLReading|Folding|Intents|Bench)Tests\.", None),
 ]
-SLOWEST = 10
+SLOWEST = int(os.environ.get("TEST_SLOWEST", 10))
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
