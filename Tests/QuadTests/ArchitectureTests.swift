@@ -191,6 +191,7 @@ struct ArchitectureTests {
         let statement =
             #/^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func)\s+)?(\w+)/#
         return Set(
-            text.split(separator: "\n").compactMap { $0.firstMatch(of: statement).map { String($0.1) } })
+            text.split(separator: "\n").filter { $0.holds("import ") }
+                .compactMap { $0.firstMatch(of: statement).map { String($0.1) } })
     }
 }

@@ -6,6 +6,8 @@ import Testing
 struct TimingTests {
     private struct Kind: Sendable {
         let name: String
+        /// One of these stands in each line that has it. The pattern takes a hundred times as long to look for.
+        let words: [String]
         let pattern: Pattern<Substring>
         /// Files that have it, each with its reason.
         let allowed: [String: String]
@@ -16,7 +18,7 @@ struct TimingTests {
     /// The kinds, each with the files that may have it.
     private static let kinds = [
         Kind(
-            name: "a sleep, or waiting by asking again",
+            name: "a sleep, or waiting by asking again", words: ["sleep", "yield"],
             pattern: Pattern(
                 #/\b(?:usleep|nanosleep|Thread\.sleep|Task\.sleep|Task\.yield|sched_yield)\b|\bsleep\((?:\d|for)/#
             ),
@@ -30,7 +32,7 @@ struct TimingTests {
             ]),
         Kind(
             // An instant to begin with is none: time then passes as the test says.
-            name: "a clock of the machine that is compared",
+            name: "a clock of the machine that is compared", words: [".now", "Date()", "CLOCK_"],
             pattern: Pattern(
                 #/ContinuousClock\.now(?: [-+<>]|\) ?[<>])|[-<>] ContinuousClock\.now|duration\(to: \.now|\bDate\(\)|\bDate\.now\b|\bDispatchTime\.now\b|\bCLOCK_(?:MONOTONIC|REALTIME)\b/#
             ),
@@ -43,7 +45,7 @@ struct TimingTests {
                 "Tests/PluginsTests/APIFuzzTests.swift": soak,
             ]),
         Kind(
-            name: "a limit in real time",
+            name: "a limit in real time", words: [".timeLimit("],
             pattern: Pattern(#/\.timeLimit\(/#),
             allowed: [
                 "Tests/TestSupport/HangLimit.swift": "is `endsWhereItHangs`",
@@ -54,7 +56,7 @@ struct TimingTests {
                 "Tests/PluginsTests/BundledFuzzTests.swift": soak,
             ]),
         Kind(
-            name: "chance without a seed that is printed",
+            name: "chance without a seed that is printed", words: ["andom", ".shuffled()"],
             pattern: Pattern(
                 #/\bSystemRandomNumberGenerator\b|\.randomElement\(\)|\.shuffled\(\)|\.random\(in: [^()]*\)|\bBool\.random\(\)/#
             ),
@@ -64,6 +66,7 @@ struct TimingTests {
             ]),
         Kind(
             name: "a change of the whole process, which reaches other tests",
+            words: ["setenv(", "chdir(", "changeCurrentDirectoryPath(", "setlocale(", "tzset("],
             pattern: Pattern(#/\b(?:setenv|unsetenv|chdir|changeCurrentDirectoryPath|setlocale|tzset)\(/#),
             allowed: [:]),
     ]
@@ -73,6 +76,8 @@ struct TimingTests {
         let kind = Self.kinds[index]
         var used: Set<String> = []
         for path in try Repository.sources(under: "Tests") where path != "Tests/QuadTests/TimingTests.swift" {
+            let text = try Repository.text(of: path)
+            guard kind.words.contains(where: { text.holds($0) }) else { continue }
             for (number, line) in try Repository.lines(of: path).enumerated() where Self.finds(kind, in: line)
             {
                 used.insert(path)
@@ -84,8 +89,8 @@ struct TimingTests {
     }
 
     private static func finds(_ kind: Kind, in line: Substring) -> Bool {
-        !line.drop { $0 == " " }.hasPrefix("//") && !line.contains("using: &")
-            && line.firstMatch(of: kind.pattern.regex) != nil
+        kind.words.contains { line.holds($0) } && !line.drop { $0 == " " }.hasPrefix("//")
+            && !line.holds("using: &") && line.firstMatch(of: kind.pattern.regex) != nil
     }
 
     @Test(arguments: [

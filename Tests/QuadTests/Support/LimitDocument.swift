@@ -24,7 +24,10 @@ enum LimitDocument {
     private static let leftOut = ["Sources/QuadBench/", "Sources/Community/Demo/"]
 
     /// Every number of the sources, those of ``exceptions`` too.
-    static func numbers() throws -> [SourceNumber] {
+    static func numbers() throws -> [SourceNumber] { try all.get() }
+
+    /// Read once: several tests want them.
+    private static let all = Result {
         let sources = try Repository.sources(under: "Sources", endingIn: [".swift", ".c", ".h"])
         let plugins = try Repository.sources(under: "plugins", endingIn: [".lua"])
             .filter { !$0.hasSuffix("_test.lua") }

@@ -31,3 +31,10 @@ enum Repository {
         try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
     }
 }
+
+extension StringProtocol {
+    /// Whether it holds these bytes: what the standard library finds too, hundreds of times slower in a debug build.
+    func holds(_ word: String) -> Bool {
+        withCString { text in word.withCString { strstr(text, $0) != nil } }
+    }
+}

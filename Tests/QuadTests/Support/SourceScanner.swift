@@ -13,6 +13,9 @@ struct SourceScanner {
     ]
     private static let kinds: Set<String> = ["struct", "enum", "class", "actor", "extension", "protocol"]
 
+    /// What a line with a constant holds.
+    private static let declarations = ["static ", "#define ", "local "]
+
     private let target: String
     private let stem: String
     private let language: String
@@ -33,6 +36,7 @@ struct SourceScanner {
 
     var numbers: [SourceNumber] {
         lines.indices.compactMap { index -> SourceNumber? in
+            guard Self.declarations.contains(where: { lines[index].holds($0) }) else { return nil }
             let line = Self.code(of: lines[index])
             guard let (name, value) = constant(line, at: index), Self.isNumber(value) else { return nil }
             let path = (language == "swift" ? types(around: index) : [stem]) + [name]
