@@ -29,11 +29,11 @@ struct DurationHistogram: Sendable {
         guard total > 0 else { return .zero }
         let rank = max(1, UInt64((Double(total) * share).rounded(.up)))
         var seen: UInt64 = 0
-        for (bucket, count) in counts.enumerated() {
+        let bucket = counts.firstIndex { count in
             seen += count
-            if seen >= rank { return .nanoseconds(Self.middle(of: bucket)) }
+            return seen >= rank
         }
-        return .zero
+        return bucket.map { .nanoseconds(Self.middle(of: $0)) } ?? .zero
     }
 
     private static func bucket(of duration: Duration) -> Int {

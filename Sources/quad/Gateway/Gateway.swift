@@ -108,15 +108,22 @@ struct Gateway: Sendable {
         services.append(departure)
         var configuration = ServiceGroupConfiguration(
             services: services.map {
-                .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
+                .init(
+                    service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
+                    serviceName: Self.name(of: $0))
             },
             gracefulShutdownSignals: [.sigterm, .sigint] + (terminal == nil ? [] : [.sighup]), logger: logger)
         // People are told, and what is under way ends, before a service manager starts the gateway anew.
         configuration.services.append(
-            .init(service: campus.recordWatch, failureTerminationBehavior: .gracefullyShutdownGroup))
+            .init(
+                service: campus.recordWatch, failureTerminationBehavior: .gracefullyShutdownGroup,
+                serviceName: Self.name(of: campus.recordWatch)))
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         return ServiceGroup(configuration: configuration)
     }
+
+    /// The name that the log has of a service: its type. The library's own is all that the service holds.
+    private static func name(of service: any Service) -> String { "\(type(of: service))" }
 }
 
 extension [any Door] {
