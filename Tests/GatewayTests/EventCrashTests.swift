@@ -90,11 +90,11 @@ struct EventCrashTests {
         let written = await HistoryReader(client).all().map(\.id)
         #expect(await client.ask("/open #answers").last == "ok")
         let answered = await HistoryReader(client).all().filter { $0.handle == "counter-bot" }.map(\.text)
-        let counted = await client.ask("/counted").dropLast().map { $0.trimmingPrefix("  ") }
+        let counted = await client.ask("/counted").dropLast().map { String($0.trimmingPrefix("  ")) }
         let events = written.map { "event \($0)" }
         #expect(answered == events)
-        #expect(counted.dropFirst().map(String.init) == events)
-        #expect(counted.first.map(String.init) == "count \(written.count)")
+        #expect(Array(counted.dropFirst()) == events)
+        #expect(counted.first == "count \(written.count)")
         print(
             "\(rounds) kills: \(written.count) messages, \(answered.count) answers, \(counted.count - 1) entries, "
                 + "\(counted.first ?? "no count")")

@@ -54,7 +54,7 @@ import Testing
         ([("a", []), ("b", []), ("c", [])], ["a", "b", "c"]),
         ([("a", ["c", "b"]), ("b", []), ("c", ["b"])], ["b", "c", "a"]),
         ([("b", []), ("a", ["d"]), ("c", ["a"]), ("d", [])], ["b", "d", "a", "c"]),
-    ])
+    ] as [([(String, [String])], [String])])
     func order_always_putsWhatIsRequiredFirst(plugins: [(String, [String])], expected: [String]) {
         #expect(dependencies(plugins).order == expected)
         #expect(dependencies(plugins).refusals.isEmpty)

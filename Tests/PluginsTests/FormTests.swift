@@ -167,7 +167,7 @@ import Testing
             ("'text', min = 2, max = 3", "x", "X is a text of 2 to 3 characters"),
             ("'text', max = 3", "圖書館", "\"圖書館\""),
             ("'text', max = 3", "四個字了", "X is a text of at most 3 characters"),
-        ])
+        ] as [(String, String, String)])
     func answer_ofEachKind_isReadOrTheSentenceSaysWhatIs(
         _ field: String, _ answer: String, _ expected: String
     ) async throws {

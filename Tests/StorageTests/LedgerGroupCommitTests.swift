@@ -29,7 +29,7 @@ import Testing
         gate.open()
         await blocking { answers.wait(for: 101) }
         #expect(published.entries.map(\.count) == [1, 100])
-        #expect(answers.entries == (1...101).map { Int64($0) })
+        #expect(answers.entries == (Int64(1)...101).map(Optional.some))
         #expect(disk.logSyncs - before == 2)
         await ledger.close()
     }
@@ -54,7 +54,7 @@ import Testing
         let ledger = try NoteLedger.open(folder.file("quad.db"), options: options) { published.add($0) }
         _ = inOneBatch(ledger, (0..<100).map { "\($0)" }) { try note($0, in: $1) }
         #expect(published.entries.map(\.count) == [40, 40, 20])
-        #expect(published.entries.flatMap { $0 } == (1...100).map { Int64($0) })
+        #expect(published.entries.flatMap(\.self) == Array(Int64(1)...100))
         await ledger.close()
     }
 

@@ -140,8 +140,7 @@ extension BuiltIn {
             let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
             throw CommunityError(.notFound, PluginsWords.noPlugin(name, nearest: nearest))
         }
-        var table = TextTable()
-        for (title, words) in [
+        let rows: [(title: LocalizedText, words: [String])] = [
             (PluginsWords.file, [plugin.file]),
             (PluginsWords.state, [PluginsWords.word(plugin.state).text(in: call.language)]),
             (PluginsWords.reason, plugin.state.reason.map { [$0.text(in: call.language)] } ?? []),
@@ -155,14 +154,16 @@ extension BuiltIn {
             (PluginsWords.errors, ["\(plugin.usage.errors)"]),
             (PluginsWords.meanTime, [milliseconds(plugin.usage.meanTime)]),
             (PluginsWords.resting, plugin.resting),
-        ] where !words.isEmpty {
+        ]
+        var table = TextTable()
+        for (title, words) in rows where !words.isEmpty {
             table.add([title.text(in: call.language), words.joined(separator: ", ")])
         }
-        let heading = ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)]
         // A plugin that doesn't run has no version to show.
+        let heading = ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)]
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         let slowed = plugin.slowed.prefix(mostSlowed).map { PluginsWords.slowed($0).text(in: call.language) }
-        return heading.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } + table.lines
-            + slowed + costs(plugin.usage.costs, in: call.language)
+        return heading + table.lines + slowed + costs(plugin.usage.costs, in: call.language)
     }
 
     /// The most slowed people that are named.

@@ -63,7 +63,9 @@ import Testing
     }
 
     private func moves(_ ranking: RankingPreview<some Hashable & Comparable & Sendable>) -> [[Int]] {
-        ranking.moves.map { [$0.rankBefore, $0.rankAfter, Int($0.scoreBefore), Int($0.scoreAfter)] }
+        ranking.moves.map { move -> [Int] in
+            [move.rankBefore, move.rankAfter, Int(move.scoreBefore), Int(move.scoreAfter)]
+        }
     }
 
     @Test func ranking_whenTheFormulaTurns_showsRanksAndScoresOfWhatMoves() async throws {
@@ -75,8 +77,8 @@ import Testing
         let ids = ranking.moves.map(\.id.rawValue)
         let (low, high) = (try #require(ids.min()), try #require(ids.max()))
         // The one in the middle changes its score and stays.
-        #expect(
-            moves(ranking) == [[3, 1, Int(low), -Int(low)], [1, 3, Int(high), -Int(high)]])
+        let expected: [[Int]] = [[3, 1, Int(low), -Int(low)], [1, 3, Int(high), -Int(high)]]
+        #expect(moves(ranking) == expected)
         #expect(preview.problems.isEmpty && preview.notes.isEmpty)
     }
 

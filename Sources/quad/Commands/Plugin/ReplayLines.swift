@@ -42,21 +42,23 @@ struct ReplayLines {
 
     private var failures: [String] {
         if report.failures.isEmpty { return [] }
-        return ["errors"]
-            + report.failures.prefix(shown).map { failure in
-                let more = failure.count > 1 ? " and \(grouped(failure.count - 1)) more" : ""
-                return Escaping.escape("  \(failure.message) (\(failure.event)\(more))")
-            } + rest(report.failures.count)
+        let lines = report.failures.prefix(shown).map { failure -> String in
+            let more = failure.count > 1 ? " and \(grouped(failure.count - 1)) more" : ""
+            return Escaping.escape("  \(failure.message) (\(failure.event)\(more))")
+        }
+        return ["errors"] + lines + rest(report.failures.count)
     }
 
     private var differences: [String] {
         if report.current == nil { return [] }
         if report.differences.isEmpty { return ["no difference in what they do"] }
-        return ["differences on \(TrialReport.counted(report.differences.count, "event"))"]
-            + report.differences.prefix(shown).flatMap { difference in
-                (["  \(difference.event)"] + difference.before.map { "    - \($0)" }
-                    + difference.after.map { "    + \($0)" }).map(Escaping.escape)
-            } + rest(report.differences.count)
+        let heading = "differences on \(TrialReport.counted(report.differences.count, "event"))"
+        let lines = report.differences.prefix(shown).flatMap { difference -> [String] in
+            let before = difference.before.map { "    - \($0)" }
+            let after = difference.after.map { "    + \($0)" }
+            return (["  \(difference.event)"] + before + after).map { Escaping.escape($0) }
+        }
+        return [heading] + lines + rest(report.differences.count)
     }
 
     private func rest(_ count: Int) -> [String] {
