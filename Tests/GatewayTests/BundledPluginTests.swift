@@ -56,7 +56,8 @@ struct BundledPluginTests {
     @Test(arguments: ["Europe/London", "Asia/Hong_Kong", "Asia/Kathmandu"])
     func testsOfTheCalendar_inOtherTimeZones_pass(_ zone: String) async throws {
         let (code, said) = try await plugin(
-            "test", "\(Self.plugins)/calendar", configuration: "{ \"community\": { \"timeZone\": \"\(zone)\" } }")
+            "test", "\(Self.plugins)/calendar",
+            configuration: "{ \"community\": { \"timeZone\": \"\(zone)\" } }")
         #expect(code == 0 && said.contains(/(?m)^\d+ passed$/), "\(said)")
     }
 }

@@ -162,7 +162,8 @@ struct StopTests {
             // What fails may be the message, or the copying of those before it: then the gateway may stop before it
             // has read the next one.
             let end = try #require(lines.last)
-            let isRefused = end.hasPrefix("@\(number) error: ") && (end.contains("disk") || end.contains("storage"))
+            let isRefused =
+                end.hasPrefix("@\(number) error: ") && (end.contains("disk") || end.contains("storage"))
             let isStopping = end == "* the gateway is stopping"
             #expect(isRefused || isStopping, "\(end)")
             #expect(acknowledged.count > 10)

@@ -49,12 +49,13 @@ import Testing
             }, absent: absent)
     }
 
-    @Test(arguments: [
-        ([("a", ["b"]), ("b", ["c"]), ("c", [])], ["c", "b", "a"]),
-        ([("a", []), ("b", []), ("c", [])], ["a", "b", "c"]),
-        ([("a", ["c", "b"]), ("b", []), ("c", ["b"])], ["b", "c", "a"]),
-        ([("b", []), ("a", ["d"]), ("c", ["a"]), ("d", [])], ["b", "d", "a", "c"]),
-    ] as [([(String, [String])], [String])])
+    @Test(
+        arguments: [
+            ([("a", ["b"]), ("b", ["c"]), ("c", [])], ["c", "b", "a"]),
+            ([("a", []), ("b", []), ("c", [])], ["a", "b", "c"]),
+            ([("a", ["c", "b"]), ("b", []), ("c", ["b"])], ["b", "c", "a"]),
+            ([("b", []), ("a", ["d"]), ("c", ["a"]), ("d", [])], ["b", "d", "a", "c"]),
+        ] as [([(String, [String])], [String])])
     func order_always_putsWhatIsRequiredFirst(plugins: [(String, [String])], expected: [String]) {
         #expect(dependencies(plugins).order == expected)
         #expect(dependencies(plugins).refusals.isEmpty)

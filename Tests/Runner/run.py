@@ -103,6 +103,12 @@ class Events:
                 else:
                     self.passed += 1
 
+    def unended(self):
+        """The names of the tests that have begun and not ended."""
+        names = sorted(map(plain, self.running))
+        more = f" and {len(names) - 20} more" if len(names) > 20 else ""
+        return (", ".join(names[:20]) or "no test") + more
+
     def share(self):
         now = self.clock.read()
         for name in self.running:
@@ -157,8 +163,8 @@ class Run:
         reader.join()
         self.seconds = time.monotonic() - began
         if status != 0 and not self.events.failures or not self.events.has_ended:
-            running = ", ".join(self.events.running) or "no test"
-            self.problems.append(f"{self.name} ended with {status} while it ran {running}:\n" + "".join(output)[-6000:])
+            self.problems.append(
+                f"{self.name} ended with {status} while it ran {self.events.unended()}:\n" + "".join(output)[-6000:])
         # SQLite opens a temporary file and removes its name: a program that was killed between the two leaves it.
         left = [
             os.path.join(path, name) for path, folders, names in os.walk(files) for name in folders + names
@@ -183,7 +189,7 @@ class Run:
 
     def end(self, process, minutes):
         self.problems.append(
-            f"{self.name} was ended after {minutes} minutes, while it ran {', '.join(self.events.running) or 'no test'}")
+            f"{self.name} was ended after {minutes} minutes, while it ran {self.events.unended()}")
         process.send_signal(signal.SIGABRT)
         try:
             process.wait(timeout=60)
