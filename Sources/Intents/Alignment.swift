@@ -52,9 +52,10 @@ struct Alignment {
         self.items = items
     }
 
-    /// The slots and words of the phrase that fits best, the first of several.
+    /// Returns the slots and words of the phrase that fits best, the first of several.
     ///
-    /// It aligns the most promising phrases first, and none that can't be better than one that it has aligned.
+    /// Branch and bound: phrases are aligned in descending order of the most that they can score, until that is less than the
+    /// best score.
     func best() -> [(slot: Int, range: Range<Int>)] {
         let filled = Set(items.flatMap(\.slots))
         let bounds = index.aligned.map { bound(of: $0, filled) }
@@ -71,7 +72,7 @@ struct Alignment {
         return best.slots.compactMap { slot, range in trimmed(range).map { (slot, $0) } }
     }
 
-    /// The most that a phrase scores: each part at its best, and no word of the question left out.
+    /// Returns an upper bound of a phrase's score: each part at its best, and no word of the question left out.
     private func bound(of phrase: [IndexedIntent.Part], _ filled: Set<Int>) -> Float {
         phrase.reduce(0) { sum, part in
             let isThere = part.slot < 0 ? question.has(feature: part.single) : filled.contains(part.slot)

@@ -11,7 +11,7 @@ final class Question: Sendable {
     let hits: [(start: Int, hit: ValueTable.Hit)]
     let days: [(start: Int, day: DayReader.Day, count: Int)]
     let features: Set<Int>
-    /// Whether the question has a feature, by its number.
+    /// ``features`` as a table, by the number of the feature: phrases look up thousands.
     private let isThere: [Bool]
     /// What of its weight each token speaks against an intent that doesn't know it.
     let foreign: [Float]
@@ -94,10 +94,10 @@ final class Question: Sendable {
         }
     }
 
-    /// Whether the question has a word of an intent.
+    /// Returns whether the question has a feature; `false` for -1.
     func has(feature: Int) -> Bool { feature >= 0 && isThere[feature] }
 
-    /// What of a word's weight counts, from 0 to 1.
+    /// Returns the share of a word's weight that counts for this question, from 0 to 1.
     func share(of word: IndexedIntent.Part) -> Float {
         if has(feature: word.pairs.before) || has(feature: word.pairs.after) { return 1 }
         return has(feature: word.single) ? word.alone : 0

@@ -160,6 +160,7 @@ final class Scheduler: Sendable {
             switch queue.runOne() {
             case .more(let scheduler) where scheduler === self: round.withLock { $0.ready.append(queue) }
             case .more(let other):
+                // It was moved: the other scheduler's threads go on.
                 round.withLock { _ in worker.queue = nil }
                 other.schedule(queue)
                 return true

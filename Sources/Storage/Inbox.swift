@@ -49,7 +49,7 @@ final class Inbox<Event: Sendable>: Sendable {
         }
     }
 
-    /// Frees what an earlier batch left for a submitter who hasn't come: outside the lock, as `add` does.
+    /// Frees what an earlier batch left for the next submitter, outside the lock.
     private func freeRemains() { _ = contents.withLock { $0.remains.take() } }
 
     /// Records whether writing goes on.

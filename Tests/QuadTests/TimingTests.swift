@@ -6,7 +6,7 @@ import Testing
 struct TimingTests {
     private struct Kind: Sendable {
         let name: String
-        /// One of these stands in each line that has it. The pattern takes a hundred times as long to look for.
+        /// Each line that matches the pattern contains one of these, which are faster to look for.
         let words: [String]
         let pattern: Pattern<Substring>
         /// Files that have it, each with its reason.

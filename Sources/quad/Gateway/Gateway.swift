@@ -122,7 +122,7 @@ struct Gateway: Sendable {
         return ServiceGroup(configuration: configuration)
     }
 
-    /// The name that the log has of a service: its type. The library's own is all that the service holds.
+    /// Returns the name of a service in the log: its type. The library's default prints the service's properties.
     private static func name(of service: any Service) -> String { "\(type(of: service))" }
 }
 

@@ -13,7 +13,7 @@ struct SourceScanner {
     ]
     private static let kinds: Set<String> = ["struct", "enum", "class", "actor", "extension", "protocol"]
 
-    /// What a line with a constant holds.
+    /// A line that declares a constant contains one of these.
     private static let declarations = ["static ", "#define ", "local "]
 
     private let target: String
