@@ -144,7 +144,7 @@ final class WordIndex<Source: WordSource>: Service {
             backlog.finish(upTo)
             if goesOn { backlog.ring() }
         } catch {
-            backlog.finish(upTo)
+            // Whoever waits goes on waiting: the index is not complete.
             logger.error("words were not indexed; it is tried again", metadata: ["error": "\(error)"])
             try? await Task.sleep(for: .seconds(1))
             backlog.ring()

@@ -256,6 +256,25 @@ struct FindTests {
             }
         }
     }
+
+    @Test func find_whenIndexingFails_saysThatSomeMayBeMissingUntilItSucceeds() async throws {
+        try await withMessages { campus, alice, place, _ async throws in
+            let index = try index(of: campus)
+            try await index.write { writer in
+                try writer.execute(
+                    "CREATE TRIGGER broken BEFORE INSERT ON blocks BEGIN SELECT raise(ABORT, 'broken'); END")
+            }
+            let late = try await campus.chat.send("a late word", to: place, by: alice)
+            let missed = try await campus.chat.conversations.find("late", limit: 10, for: alice.person)
+            #expect(missed.items.isEmpty && missed.isPartial)
+
+            try await index.write { try $0.execute("DROP TRIGGER broken") }
+            await index.close()
+            await campus.core.settleMessages()
+            let found = try await campus.chat.conversations.find("late", limit: 10, for: alice.person)
+            #expect(found.items.map(\.message.id) == [late.id] && !found.isPartial)
+        }
+    }
 }
 
 // MARK: - Steps
@@ -270,12 +289,17 @@ extension FindTests {
                 \.message.id)
     }
 
-    /// Blocks of the index whose messages may have a word.
-    private func blocks(of campus: TestCampus, mayHave word: String) async throws -> Int {
-        let store = try DerivedStore(
+    /// Another connection to the index.
+    private func index(of campus: TestCampus) throws -> DerivedStore {
+        try DerivedStore(
             path: "\(campus.directory)/messages.sqlite", schemaVersion: MessageBlockQueries.schemaVersion,
             schema: MessageBlockQueries.schema,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// Blocks of the index whose messages may have a word.
+    private func blocks(of campus: TestCampus, mayHave word: String) async throws -> Int {
+        let store = try index(of: campus)
         let sets = try await store.read { reader in
             try reader.rows("SELECT words FROM blocks") { row in
                 row.withBlob(0) { WordSet.has([WordSet.hash(of: word)], in: $0) }

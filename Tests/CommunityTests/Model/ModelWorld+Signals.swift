@@ -60,6 +60,7 @@ extension ModelWorld {
         let asked = Self.words(of: words)
         return messages.indices.reversed().filter { message in
             isIn(person, messages[message].place) && sees(person, message) && !messages[message].isDeleted
+                && !forgotten[person].contains(messages[message].sender)
                 && asked.isSubset(of: Self.words(of: messages[message].text))
         }
     }
