@@ -61,10 +61,21 @@ struct Transcript: Sendable {
 
     /// - Throws: ``GatewayProblem`` for a line that means nothing.
     init(_ text: String) throws {
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try read(line) }
+        let forms = Forms()
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try read(line, forms) }
     }
 
-    private mutating func read(_ line: Substring) throws {
+    /// The forms of lines, made once for all of them: making one takes longer than matching it.
+    private struct Forms {
+        let language = /in (en|zh-Hant|zh-Hans)/
+        let fixture = /with plugin (\S+\.lua)/
+        let plugin = /with plugin (\S+)/
+        let setting = /with (\S+) = (.+)/
+        let save = /save (\S+)/
+        let person = /([a-z][a-z0-9-]*?)(<<|[><&+{-])(?: (.*))?/
+    }
+
+    private mutating func read(_ line: Substring, _ forms: Forms) throws {
         if line.isEmpty || line.hasPrefix("-- ") { return }
         if line == "only plain" { return isPlainOnly = true }
         if line.hasPrefix("$ ") {
@@ -72,24 +83,24 @@ struct Transcript: Sendable {
         }
         if line == "settle" { return steps.append(.settles) }
         if line == "kill" { return steps.append(.kills) }
-        if let match = line.wholeMatch(of: /in (en|zh-Hant|zh-Hans)/) { return language = String(match.1) }
-        if let match = line.wholeMatch(of: /with plugin (\S+\.lua)/) {
+        if let match = line.wholeMatch(of: forms.language) { return language = String(match.1) }
+        if let match = line.wholeMatch(of: forms.fixture) {
             return fixtures.append(String(match.1))
         }
-        if let match = line.wholeMatch(of: /with plugin (\S+)/),
+        if let match = line.wholeMatch(of: forms.plugin),
             BundledPlugins.names.contains(String(match.1))
         {
             bundled.insert(String(match.1))
             return
         }
-        if let match = line.wholeMatch(of: /with (\S+) = (.+)/) {
+        if let match = line.wholeMatch(of: forms.setting) {
             return settings.append((String(match.1), String(match.2)))
         }
-        if let match = line.wholeMatch(of: /save (\S+)/) { return steps.append(.saves(String(match.1), "")) }
+        if let match = line.wholeMatch(of: forms.save) { return steps.append(.saves(String(match.1), "")) }
         if line.hasPrefix("|"), case .saves(let file, let text) = steps.last {
             return steps[steps.count - 1] = .saves(file, text + line.dropFirst(2) + "\n")
         }
-        guard let match = line.wholeMatch(of: /([a-z][a-z0-9-]*?)(<<|[><&+{-])(?: (.*))?/) else {
+        guard let match = line.wholeMatch(of: forms.person) else {
             throw GatewayProblem("no transcript's line: \(line)")
         }
         let (who, text) = (String(match.1), String(match.3 ?? ""))

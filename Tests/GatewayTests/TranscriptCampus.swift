@@ -48,8 +48,7 @@ struct TranscriptCampus {
     }
 
     /// Plays a transcript from beginning to end.
-    static func play(_ name: String, over format: Format) async throws {
-        let transcript = try Transcript(named: name)
+    static func play(_ transcript: Transcript, over format: Format) async throws {
         guard format == .plain || !transcript.isPlainOnly else { return }
         try await made.value.play(transcript, over: format)
     }

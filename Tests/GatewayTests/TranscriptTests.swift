@@ -17,9 +17,10 @@ struct TranscriptTests {
 
     @Test(arguments: Transcript.names)
     func transcript_whenPlayedInItsFormats_tellsTheTruth(name: String) async throws {
+        let transcript = try Transcript(named: name)
         try await withThrowingDiscardingTaskGroup { group in
             for format in Self.formats(of: name) {
-                group.addTask { try await TranscriptCampus.play(name, over: format) }
+                group.addTask { try await TranscriptCampus.play(transcript, over: format) }
             }
         }
     }

@@ -88,22 +88,29 @@ import Testing
         #expect(!StreamSafe.isQuick(String(repeating: "\u{FF9E}\u{301}", count: 200)))
     }
 
-    /// A tape that says of itself what isn't true.
+    /// A tape that says of itself what isn't true. Its name is short: describing 100,000 cells takes seconds.
+    struct ForgedTape: CustomTestStringConvertible {
+        let testDescription: String
+        let cells: [clua_cell]
+
+        init(_ name: String, _ cells: [(tag: Int, length: UInt32, bits: UInt64)]) {
+            testDescription = name
+            self.cells = cells.map { clua_cell(tag: UInt32($0.tag), length: $0.length, bits: $0.bits) }
+        }
+    }
+
     @Test(arguments: [
-        [clua_cell(tag: UInt32(CLUA_TABLE), length: .max, bits: .max)],
-        [
-            clua_cell(tag: UInt32(CLUA_TABLE), length: 0, bits: 3),
-            clua_cell(tag: UInt32(CLUA_STRING), length: 9, bits: 0),
-        ],
-        [clua_cell(tag: UInt32(CLUA_STRING), length: .max, bits: .max)],
-        [clua_cell(tag: UInt32(CLUA_STRING), length: 5, bits: 2)],
-        [clua_cell(tag: UInt32(CLUA_FUNCTION), length: 0, bits: .max)],
-        [clua_cell(tag: 99, length: 1, bits: 1)], [],
-        Array(repeating: clua_cell(tag: UInt32(CLUA_TABLE), length: 1, bits: 0), count: 100_000),
-        [clua_cell(tag: UInt32(CLUA_ERROR), length: 2, bits: 0)],
+        ForgedTape("endless table", [(CLUA_TABLE, .max, .max)]),
+        ForgedTape("string beyond the bytes", [(CLUA_TABLE, 0, 3), (CLUA_STRING, 9, 0)]),
+        ForgedTape("endless string", [(CLUA_STRING, .max, .max)]),
+        ForgedTape("string across the end", [(CLUA_STRING, 5, 2)]),
+        ForgedTape("function of no state", [(CLUA_FUNCTION, 0, .max)]),
+        ForgedTape("unknown tag", [(99, 1, 1)]), ForgedTape("nothing", []),
+        ForgedTape("tables in tables", Array(repeating: (CLUA_TABLE, 1, 0), count: 100_000)),
+        ForgedTape("error without a text", [(CLUA_ERROR, 2, 0)]),
     ])
-    func tape_whenReadBeyondItsEnd_givesNil(_ cells: [clua_cell]) {
-        var (cells, bytes): ([clua_cell], [UInt8]) = (cells, [1, 2, 3, 4])
+    func tape_whenReadBeyondItsEnd_givesNil(_ tape: ForgedTape) {
+        var (cells, bytes): ([clua_cell], [UInt8]) = (tape.cells, [1, 2, 3, 4])
         cells.withUnsafeMutableBufferPointer { cells in
             bytes.withUnsafeMutableBufferPointer { bytes in
                 var tape = clua_tape(

@@ -19,11 +19,13 @@ import Testing
 
     /// Each block begins with `-- PATH`; what the first version had lies in `before`.
     @Test func blocks_ofTheDocument_areFilesThere() throws {
-        let blocks = try Self.text("building-an-application.md").matches(
-            of: #/```lua\n-- (\S+)\n((?s).*?)\n```/#)
+        let blocks = try Self.text("building-an-application.md").components(separatedBy: "```lua\n-- ")
+            .dropFirst()
         try #require(blocks.count > 12)
         for block in blocks {
-            let (path, shown) = (String(block.1), String(block.2))
+            let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+            let path = lines[0]
+            let shown = lines.dropFirst().prefix { $0 != "```" }.joined(separator: "\n")
             let before = "examples/before/" + path.split(separator: "/").last!
             let files = ["examples/" + path, before].compactMap { try? Self.text($0) }
             #expect(files.contains(shown + "\n"), "\(path)")

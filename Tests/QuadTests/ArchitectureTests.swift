@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Holds the arrows between targets: what each may import, beside Swift's own modules.

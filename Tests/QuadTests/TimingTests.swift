@@ -1,4 +1,5 @@
 import Concurrency
+import TestSupport
 import Testing
 
 /// Finds, by reading the tests, what may come out otherwise on a slower machine. `CONTRIBUTING.md` says what to write

@@ -82,14 +82,19 @@ struct ServiceMethod {
         for text in try texts(in: root.appending(path: "Sources/Community")) {
             var type = ""
             for line in text.split(separator: "\n") {
-                if let match = line.firstMatch(
-                    of: /^(?:public )?(?:final )?(?:extension|struct|class|enum) (\w+)/)
-                {
-                    type = String(match.1)
-                } else if let match = line.firstMatch(of: /^    public (?:let|var) (\w+): (\w+)/) {
-                    types[type, default: ([], [])].properties.append((String(match.1), String(match.2)))
-                } else if let match = line.firstMatch(of: /^    public func (\w+)/) {
-                    types[type, default: ([], [])].methods.append(String(match.1))
+                // A regular expression for each line of the sources would take seconds.
+                if !line.utf8.starts(with: " ".utf8) {
+                    if let match = line.prefixMatch(
+                        of: /(?:public )?(?:final )?(?:extension|struct|class|enum) (\w+)/)
+                    {
+                        type = String(match.1)
+                    }
+                } else if line.utf8.starts(with: "    public ".utf8) {
+                    if let match = line.prefixMatch(of: /\ {4}public (?:let|var) (\w+): (\w+)/) {
+                        types[type, default: ([], [])].properties.append((String(match.1), String(match.2)))
+                    } else if let match = line.prefixMatch(of: /\ {4}public func (\w+)/) {
+                        types[type, default: ([], [])].methods.append(String(match.1))
+                    }
                 }
             }
         }

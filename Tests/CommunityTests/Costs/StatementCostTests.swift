@@ -23,7 +23,7 @@ struct StatementCostTests {
         let methods = try ServiceMethod.all()
         #expect(methods.count > 80, "the sources are read wrong")
         let text = try ServiceMethod.textOfOperations()
-        let bare = methods.filter { !text.contains($0.call) && ServiceMethod.left[$0.name] == nil }
+        let bare = methods.filter { !text.holds($0.call) && ServiceMethod.left[$0.name] == nil }
         #expect(bare.map(\.name) == [], "no operation in `Costs` calls these")
         let names = Set(methods.map(\.name))
         #expect(Set(ServiceMethod.left.keys).subtracting(names) == [], "these are no methods any more")

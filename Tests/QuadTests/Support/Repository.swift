@@ -31,10 +31,3 @@ enum Repository {
         try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
     }
 }
-
-extension StringProtocol {
-    /// Returns whether the text contains these bytes. The standard library's `contains` is slow in a debug build.
-    func holds(_ word: String) -> Bool {
-        withCString { text in word.withCString { strstr(text, $0) != nil } }
-    }
-}

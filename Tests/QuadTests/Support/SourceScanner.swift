@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Finds the numbers in one file of the sources: constants of Swift's types, macros and constants of C, and the values of
 /// a Lua file.
