@@ -3,8 +3,8 @@
 Usage: run.py BUNDLE [--serial] [--only REGEX]
 
 `BUNDLE` is the built test bundle. Each line of `PLAN` is one process with a stated width: how many tests it runs at once.
-As many processes run at the same time as the machine has processors, the longest first. Tests that wait for other
-programs are processes of their own, so that those that compute keep a processor busy meanwhile.
+One process more than the machine has processors runs at a time, the longest first: tests that wait for other programs
+leave theirs idle.
 
 The environment: `TEST_MINUTES` is what a process may take (30) before it is ended, with the names of the tests that it was
 running; `TEST_TMPDIR` is where temporary files go (in memory by default). A process that leaves files there fails.
@@ -242,7 +242,7 @@ def main():
         plan = [(2, options.only, None)] if options.only else PLAN
         runs = [Run(options.bundle, 1 if options.serial else width, chosen, left, parent) for width, chosen, left in plan]
         waiting, lock = list(runs), threading.Lock()
-        count = 1 if options.serial else max(1, len(os.sched_getaffinity(0)))
+        count = 1 if options.serial else len(os.sched_getaffinity(0)) + 1
         workers = [threading.Thread(target=work, args=(waiting, minutes, lock)) for _ in range(count)]
         for worker in workers:
             worker.start()
