@@ -1,3 +1,4 @@
+import ChildProcess
 import Concurrency
 import Foundation
 import Plugins
@@ -85,6 +86,25 @@ final class GatewayFolder: Sendable {
         }
         isForTests = sections["mail"]?["transport"] as? String != "smtp"
         try JSONSerialization.data(withJSONObject: sections).write(to: url.appending(path: "config.json"))
+        if isForTests { try write(Self.emptyRecord.get(), below: "data") }
+    }
+
+    /// What a first start leaves in the data directory, made once by each process: making the tables takes longer than many
+    /// tests do. Gateways that send mail start with nothing.
+    private static let emptyRecord = Result { () throws -> [String: Data] in
+        let folder = try TemporaryFolder()
+        let configuration = folder.file("config.json")
+        let sections: [String: [String: Any]] = [
+            "doors": ["console": ["address": folder.file("sock")]],
+            "plugins": ["directory": try folder.folder("plugins")],
+        ]
+        try JSONSerialization.data(withJSONObject: sections).write(to: URL(filePath: configuration))
+        let gateway = try ChildProcess(
+            ProgramUnderTest.quad, ["run", "--config", configuration, "--data", folder.file("data")],
+            environment: ProcessInfo.processInfo.environment.merging(["QUAD_TESTING": "1"]) { $1 },
+            in: folder.path, input: nil, output: nil, errors: nil)
+        guard gateway.end() == 0 else { throw GatewayProblem("a gateway on an empty folder doesn't start") }
+        return try files(below: folder.file("data")).filter { $0.key.hasSuffix(".sqlite") }
     }
 
     /// Folders of bundled plugins, by their names, which no test of this process changes.
@@ -142,8 +162,10 @@ final class GatewayFolder: Sendable {
     }
 
     /// Every file of a folder and of those in it, by its path there.
-    func files(below folder: String) throws -> [String: Data] {
-        let root = url.appending(path: folder)
+    func files(below folder: String) throws -> [String: Data] { try Self.files(below: path(folder)) }
+
+    private static func files(below folder: String) throws -> [String: Data] {
+        let root = URL(filePath: folder)
         let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
         var files: [String: Data] = [:]
         for name in names {
