@@ -14,6 +14,15 @@ struct PouringTests {
     private static let backlog = 64 * 1024
     private static let size = 6 << 20
 
+    @Test func bytes_whereOneIsAhead_areBehind() {
+        var outgoing = OutgoingBytes()
+        #expect(!outgoing.isBehind)
+        outgoing.pour(ByteBuffer(string: "a"))
+        #expect(outgoing.isBehind)
+        #expect(outgoing.takePortion() == ByteBuffer(string: "a"))
+        #expect(outgoing.isBehind, "the portion is on its way")
+    }
+
     @Test func poured_whenMuch_comesWholeBetweenWhatWasBeforeAndAfter() throws {
         let fixture = HubFixture()
         let client = try fixture.client(1, person: 1, in: [9])

@@ -1,7 +1,7 @@
 import Concurrency
 import Dispatch
 import Glibc
-import Lua
+@testable import Lua
 import struct Synchronization.Atomic
 import Testing
 
@@ -25,6 +25,11 @@ import Testing
         private let flag = Atomic(false)
         var isSet: Bool { flag.load(ordering: .relaxed) }
         func set() { flag.store(true, ordering: .relaxed) }
+    }
+
+    @Test func queue_thatRunsNothing_hasNoThreadToGiveUp() {
+        let queue = LuaThreadPool.patient(threads: 1).makeQueue(label: "idle")
+        #expect(!queue.disown())
     }
 
     @Test func jobs_ofOneQueue_runInOrderAndNeverOverlap() async {

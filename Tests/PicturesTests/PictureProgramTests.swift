@@ -203,6 +203,14 @@ struct PictureProgramTests {
         #expect(PictureReport.read(Array("\(line)\nabc".utf8), total: line.utf8.count + 4) == nil)
     }
 
+    @Test(arguments: [(127, true), (128, false)])
+    func type_whenItIsLong_isNotBelieved(bytes: Int, isBelieved: Bool) {
+        let type = "a/" + String(repeating: "b", count: bytes - 2)
+        let line = "{\"type\":\"\(type)\"}\n"
+        let media = PictureReport.read(Array(line.utf8), total: line.utf8.count)
+        #expect(media?.type == (isBelieved ? type : nil))
+    }
+
     @Test func report_thatFitsItsFile_isRead() throws {
         let line =
             #"{"type":"image/jpeg","was":"image/heic","frames":1,"preview":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","sizes":[{"width":9,"height":8,"bytes":4},{"width":3,"height":2,"bytes":2},{"width":1,"height":1,"bytes":1}]}"#

@@ -305,6 +305,11 @@ import Testing
                 t:equal(alice:run("/ticks"), { "1h 2026-03-01T13:00:00Z", "90m", "1h 2026-03-01T14:00:00Z" })
                 t:advance(3600)
                 t:equal(#alice:run("/ticks"), 5)
+                local now = t:now()
+                t:advance(0.5)
+                t:advance(0)
+                t:advance(0.5)
+                t:equal(t:now(), now + 1)
               end,
               events = function(t)
                 local alice = t:person("alice")

@@ -263,6 +263,11 @@ import Testing
         #expect(Set(found).count == found.count)
     }
 
+    @Test func store_withoutItsPermission_isFoundAlone() async throws {
+        let found = try await findings(command("store.get('a', 'k')"))
+        #expect(found == ["x.lua:3:1: store needs \"store\": write needs = { \"store\" }"])
+    }
+
     @Test(arguments: [
         "local a <const>, b = 1, 2 return a + b", "for i, v in ipairs({}) do call:reply(v .. i) end",
         "repeat local done = true until done", "local function f(n) return n and f(n - 1) end f(1)",

@@ -41,6 +41,10 @@ import Testing
                 ["name": "Dice!"],
                 "dice.lua:name: a name is lower-case letters, digits and _, at most 32, a letter first"
             ),
+            (
+                ["needs": ["first": "store"]],
+                "dice.lua:needs: a list is expected, like { \"one\", \"two\" }"
+            ),
             (["version": "one"], "dice.lua:version: write it as \"1.0.0\""),
             (["summary": ["zh-Hant": "x"]], "dice.lua:summary.en: the English text is missing"),
             (["summary": ["en": "x", "fr": "y"]], "dice.lua:summary.fr: unknown key"),

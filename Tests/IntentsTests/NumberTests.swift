@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Intents
+
+/// Whole numbers of questions.
+struct NumberTests {
+    @Test(
+        arguments: [
+            ("7", 7), ("two", 2), ("兩", 2), ("999999999", 999_999_999),
+            // No number of anything: a telephone's, or nonsense.
+            ("1000000000", nil), ("99999999999999999999", nil), ("sunny", nil),
+        ] as [(String, Int?)])
+    func number_whenRead_hasNineDigitsAtMost(text: String, number: Int?) {
+        #expect(NumberReader.number(in: Token.tokens(text)[...])?.number == number)
+    }
+}
