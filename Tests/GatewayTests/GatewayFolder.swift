@@ -89,8 +89,8 @@ final class GatewayFolder: Sendable {
         if isForTests { try write(Self.emptyRecord.get(), below: "data") }
     }
 
-    /// What a first start leaves in the data directory, made once by each process: making the tables takes longer than many
-    /// tests do. Gateways that send mail start with nothing.
+    /// The databases that a first start leaves in the data directory, made once by each process: making their tables takes
+    /// longer than many tests do. Gateways that send mail start with an empty directory.
     private static let emptyRecord = Result { () throws -> [String: Data] in
         let folder = try TemporaryFolder()
         let configuration = folder.file("config.json")

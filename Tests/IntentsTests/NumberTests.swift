@@ -2,12 +2,12 @@ import Testing
 
 @testable import Intents
 
-/// Whole numbers of questions.
+/// Whole numbers in questions.
 struct NumberTests {
     @Test(
         arguments: [
             ("7", 7), ("two", 2), ("兩", 2), ("999999999", 999_999_999),
-            // No number of anything: a telephone's, or nonsense.
+            // Too long for a count or a duration, or no number.
             ("1000000000", nil), ("99999999999999999999", nil), ("sunny", nil),
         ] as [(String, Int?)])
     func number_whenRead_hasNineDigitsAtMost(text: String, number: Int?) {

@@ -1,9 +1,10 @@
 import Concurrency
 import Dispatch
 import Glibc
-@testable import Lua
 import struct Synchronization.Atomic
 import Testing
+
+@testable import Lua
 
 @Suite struct QueueTests {
     /// What happened, in order.

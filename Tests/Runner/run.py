@@ -3,8 +3,8 @@
 Usage: run.py BUNDLE [--serial] [--only REGEX]
 
 `BUNDLE` is the built test bundle. Each line of `PLAN` is one process with a stated width: how many tests it runs at once.
-One process more than the machine has processors runs at a time, the longest first: tests that wait for other programs
-leave theirs idle.
+One process more than the machine has processors runs at a time, the longest first: a test that waits for another program
+leaves a processor idle.
 
 The environment: `TEST_MINUTES` is what a process may take (30) before it is ended, with the names of the tests that it was
 running; `TEST_TMPDIR` is where temporary files go (in memory by default). A process that leaves files there fails.
