@@ -8,7 +8,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
-# How often `make test-busy` runs every test.
+# How many rounds of every test `make test-busy` runs.
 RUNS ?= 1
 # How long `make fuzz` goes on.
 FUZZ_SECONDS ?= 60
@@ -39,7 +39,7 @@ build: deps ## build the gateway in release mode
 test: deps ## build and run every test, and say where the minutes went (TEST_ONLY=… for some)
 	@.ci/test $(SWIFT)
 
-test-busy: deps ## run every test RUNS times (1) while other things spin and sync (TEST_TMPDIR=disk, BUSY_CORES=1)
+test-busy: deps ## run every test RUNS times (1) while other things spin and sync (TEST_TMPDIR=disk, BUSY_CORES=1, BUSY_SUITES=3)
 	@.ci/test-busy $(RUNS) $(SWIFT)
 
 lint: deps ## check formatting, that every import is a declared dependency, and plugins' syntax
