@@ -32,7 +32,7 @@ final class HostTable {
     private let functions: any LuaHost
     /// The bodies of the functions that have been called.
     private var bodies: [Int: LuaHostFunction.Body] = [:]
-    /// The context of the call that is running.
+    /// The context of the call that is running, `nil` between calls.
     var context: (any LuaCallContext)?
     private let state: UInt64
     private let limits: LuaLimits

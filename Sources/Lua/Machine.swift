@@ -115,18 +115,18 @@ final class Machine {
         _ bytes: [UInt8], name: String, isDumped: Bool, _ start: (OpaquePointer, clua_chunk) -> clua_outcome
     ) throws(LuaError) -> [LuaValue] {
         if !isDumped { try checkLength(of: bytes, name) }
-        let task = try begin(limits)
-        host.context = nil
-        let outcome = bytes.withUnsafeBytes { bytes in
-            "@\(name)".withCString { name in
-                let chunk = clua_chunk(
-                    bytes: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count,
-                    name: name,
-                    dumped: isDumped)
-                return start(task.handle, chunk)
+        let step = try advance(try begin(limits)) { task in
+            bytes.withUnsafeBytes { bytes in
+                "@\(name)".withCString { name in
+                    let chunk = clua_chunk(
+                        bytes: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count,
+                        name: name,
+                        dumped: isDumped)
+                    return start(task, chunk)
+                }
             }
         }
-        guard case .done(let values) = try settle(task, outcome) else { return [] }
+        guard case .done(let values) = step else { return [] }
         return values
     }
 
@@ -149,8 +149,7 @@ final class Machine {
             clua_end(task.handle)
             throw error
         }
-        host.context = context
-        return try settle(task, clua_call(task.handle, function.reference, Int32(arguments.count), true))
+        return try advance(task) { clua_call($0, function.reference, Int32(arguments.count), true) }
     }
 
     /// Resumes a call after a wait.
@@ -164,9 +163,7 @@ final class Machine {
         }
         var count: Int32 = 0
         let code = host.put(verdict, count: &count)
-        // Others have run meanwhile.
-        host.context = task.context
-        return try settle(task, clua_resume(task.handle, code, count))
+        return try advance(task) { clua_resume($0, code, count) }
     }
 
     /// Maps some rows of a batch and appends their outcomes. Returns the error that ended it early, or `nil`.
@@ -186,7 +183,6 @@ final class Machine {
             if batch.hasSeeds { try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil) }
         }
         let task = try begin(limits, meter)
-        host.context = nil
         let began = ContinuousClock.now
         let outcome = clua_map(
             task.handle, function.reference, Int32(batch.columns.count), Int32(rows.count), batch.hasSeeds,
@@ -232,7 +228,12 @@ final class Machine {
         return Task(handle: task, limits: limits, meter: meter, context: context)
     }
 
-    private func settle(_ task: Task, _ outcome: clua_outcome) throws(LuaError) -> Step {
+    /// Runs a task up to its end or its next wait.
+    private func advance(_ task: Task, _ run: (OpaquePointer) -> clua_outcome) throws(LuaError) -> Step {
+        // No longer than it runs: a state at rest would hold the last caller, and all that the caller's call knows.
+        host.context = task.context
+        let outcome = run(task.handle)
+        host.context = nil
         var reader = TapeReader(clua_outbound(handle), state: identity)
         switch Int(outcome.status) {
         case CLUA_WAITING:

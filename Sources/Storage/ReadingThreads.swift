@@ -61,19 +61,20 @@ struct ReadingThreads: Sendable {
     /// A thread's whole life: it enters its connection when it first reads, and stays there.
     private static func serve(_ queue: ReadQueue, _ pool: DatabasePool, _ costs: StatementCosts?) {
         let doorbell = Doorbell()
-        while let first = queue.first(doorbell) {
+        // A thread that sleeps holds no read: whoever asked may be gone, with all that the answer holds.
+        var next = queue.first(doorbell)
+        while next != nil {
             do {
                 try pool.unsafeRead { database in
                     let snapshots = try SnapshotReader(database, costs: costs)
-                    var next: ReadQueue.Taken? = first
-                    while let taken = next {
+                    while let taken = next.take() ?? queue.first(doorbell) {
                         snapshots.serve(taken, and: queue)
-                        next = queue.first(doorbell)
                     }
                 }
             } catch {
                 // No connection could be opened; the next read tries again.
-                first.read.refuse(with: StorageError(wrapping: error))
+                next.take()?.read.refuse(with: StorageError(wrapping: error))
+                next = queue.first(doorbell)
             }
         }
     }

@@ -34,6 +34,7 @@ import Testing
 
     final class Caller: LuaCallContext {
         let name: String
+        let life = Life()
         init(_ name: String) { self.name = name }
     }
 
@@ -50,10 +51,7 @@ import Testing
                     await gate.pass()
                     return arguments
                 }),
-            LuaHostFunction(
-                "host.who",
-                body: .immediate { context, _ in [.string((context as? Caller)?.name ?? "nobody")] }),
-            .later, .echo,
+            .who, .later, .echo,
         ]
     }
 
@@ -79,6 +77,21 @@ import Testing
             await gate.open()
             try await group.waitForAll()
         }
+    }
+
+    /// What a caller's context knows goes when the call ends, and not when the next one begins.
+    @Test(.endsWhereItHangs, arguments: ["host.who()", "host.later(1) host.who()", "host.who() error('no')"])
+    func state_atRest_holdsNoCaller(body: String) async throws {
+        let fixture = try await Fixture("return function() \(body) end", host: [.later, .who])
+        let end: @Sendable () async -> Void
+        do {
+            let caller = Caller("ann")
+            end = caller.life.end
+            _ = try? await fixture.call(context: caller)
+        }
+        // Where the state holds it, this never ends.
+        await end()
+        await fixture.state.close()
     }
 
     @Test(arguments: [
@@ -233,4 +246,11 @@ import Testing
         #expect(await !fixture.state.isClosed)
         box.state.withLock { $0 = nil }
     }
+}
+
+extension LuaHostFunction {
+    /// Gives the name of the caller.
+    fileprivate static let who = LuaHostFunction(
+        "host.who",
+        body: .immediate { context, _ in [.string((context as? WaitingTests.Caller)?.name ?? "nobody")] })
 }

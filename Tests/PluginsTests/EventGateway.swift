@@ -62,6 +62,8 @@ final class EventGateway: Sendable {
         await host.start(community: campus)
     }
 
+    deinit { host.campus.detach() }
+
     /// Ends it: what is committed stays, and nothing else.
     func crash() async {
         await campus.close()

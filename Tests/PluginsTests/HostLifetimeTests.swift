@@ -25,7 +25,8 @@ struct HostLifetimeTests {
                 ["hi.lua": plugin("hi")], mailer: campuses,
                 chance: { withExtendedLifetime(hosts) { 1 } })
             (host, campus) = (test.host, test.campus)
-            _ = try await test.person("alice")
+            let alice = try await test.person("alice")
+            #expect(await test.type("/hi", as: alice) == ["hello"])
         }
         // Where something holds one of them, this never ends.
         for end in ends { await end() }

@@ -44,6 +44,20 @@ import Testing
         await ledger.close()
     }
 
+    @Test(.endsWhereItHangs) func reads_whenTheLedgerIsIdle_areReleased() async throws {
+        let ledger = try open(readers: 1)
+        // Where the thread that read still holds what it read for, this never ends.
+        for _ in 1...3 { await Self.read(ledger)() }
+        await ledger.close()
+    }
+
+    /// Begins a read that holds a value, and returns what waits for the value's release.
+    private static func read(_ ledger: NoteLedger) -> @Sendable () async -> Void {
+        let life = Life()
+        ledger.read({ reader in try withExtendedLifetime(life) { try Self.count(reader) } }) { _ in }
+        return life.end
+    }
+
     @Test(arguments: [1, 2, 4])
     func read_afterAWriteIsAnswered_alwaysSeesIt(readers: Int) async throws {
         let ledger = try open(readers: readers)

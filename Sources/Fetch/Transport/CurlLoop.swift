@@ -84,10 +84,7 @@ final class CurlLoop: Sendable {
 
     private func serve() {
         var transfers: [UInt64: CurlTransfer] = [:]
-        while true {
-            let (messages, isStopping) = drainMessages()
-            for message in messages { handle(message, into: &transfers) }
-            if isStopping { break }
+        while !handleMessages(into: &transfers) {
             handle.turn()
             while let (transfer, outcome) = handle.next() {
                 transfers[transfer.id] = nil
@@ -101,11 +98,14 @@ final class CurlLoop: Sendable {
         }
     }
 
-    private func drainMessages() -> ([Message], Bool) {
-        inbox.withLock { inbox in
+    /// Handles the messages that have come, and returns whether the loop is to stop.
+    private func handleMessages(into transfers: inout [UInt64: CurlTransfer]) -> Bool {
+        let (messages, isStopping) = inbox.withLock { inbox in
             defer { inbox.messages = [] }
             return (inbox.messages, inbox.isStopping)
         }
+        for message in messages { handle(message, into: &transfers) }
+        return isStopping
     }
 
     private func handle(_ message: Message, into transfers: inout [UInt64: CurlTransfer]) {
