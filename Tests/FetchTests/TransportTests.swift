@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Fetch
@@ -280,30 +281,6 @@ extension FetchLimits {
         limits.connectTime = .seconds(86_400)
         return limits
     }
-}
-
-/// A port of this machine at which nobody listens, and that nobody else is given meanwhile.
-private final class SilentPort {
-    let number: UInt16
-    private let descriptor: Int32
-
-    init() throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        self.descriptor = descriptor
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        number = UInt16(bigEndian: address.sin_port)
-        try #require(isBound)
-    }
-
-    deinit { close(descriptor) }
 }
 
 /// Bodies as gzip makes them.

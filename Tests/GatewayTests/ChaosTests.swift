@@ -29,10 +29,9 @@ struct ChaosTests {
             let count = CrashTests.Countdown(Int.random(in: 1...400, using: &random)) {
                 gateway.signal(SIGKILL)
             }
-            clients = try await Self.all(clients) { client in
+            clients = try await Self.all(clients, of: gateway) { client, connection in
                 if client.name == away { return }
-                await client.talk(
-                    over: try ConsoleClient(gateway), onAcknowledged: { count.countDown() })
+                await client.talk(over: connection, onAcknowledged: { count.countDown() })
             }
             // Also where somebody was refused, and nobody sends any more.
             gateway.signal(SIGKILL)
@@ -42,8 +41,8 @@ struct ChaosTests {
         try await gateway.listens()
         // First all that is still to be sent, then all that is still to be read.
         for _ in 1...2 {
-            clients = try await Self.all(clients) { client in
-                await client.talk(over: try ConsoleClient(gateway), isLast: true)
+            clients = try await Self.all(clients, of: gateway) { client, connection in
+                await client.talk(over: connection, isLast: true)
             }
         }
         try await Self.verify(clients, gateway)
@@ -54,12 +53,12 @@ struct ChaosTests {
     private static func talkUnheard(
         _ clients: [ResendingClient], _ gateway: GatewayProcess
     ) async throws -> [ResendingClient] {
-        let clients = try await all(clients) { client in
+        let clients = try await all(clients, of: gateway) { client, connection in
             let name = client.name
             let kill: @Sendable (String) -> Void = { line in
                 if line.hasPrefix("{"), line.contains("\"text\":\"\(name) ") { gateway.signal(SIGKILL) }
             }
-            await client.talk(over: try ConsoleClient(gateway), onUnheard: name == names[1] ? kill : nil)
+            await client.talk(over: connection, onUnheard: name == names[1] ? kill : nil)
         }
         #expect(await gateway.end() == -SIGKILL)
         return clients
@@ -78,17 +77,20 @@ struct ChaosTests {
     }
 
     private static func all(
-        _ clients: [ResendingClient], _ body: @escaping @Sendable (inout ResendingClient) async throws -> Void
+        _ clients: [ResendingClient], of gateway: GatewayProcess,
+        _ body: @escaping @Sendable (inout ResendingClient, ConsoleClient) async -> Void
     ) async throws -> [ResendingClient] {
-        try await withThrowingTaskGroup(of: ResendingClient.self) { group in
-            for client in clients {
+        // Before anybody says anything: the first answer may be what the gateway is killed for.
+        let connections = try clients.map { ($0, try ConsoleClient(gateway)) }
+        return await withTaskGroup(of: ResendingClient.self) { group in
+            for (client, connection) in connections {
                 group.addTask {
                     var client = client
-                    try await body(&client)
+                    await body(&client, connection)
                     return client
                 }
             }
-            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.name < $1.name }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.name < $1.name }
         }
     }
 

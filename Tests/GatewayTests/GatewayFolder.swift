@@ -176,7 +176,10 @@ final class GatewayFolder: Sendable {
             else {
                 continue
             }
-            files[name] = try Data(contentsOf: file)
+            do { files[name] = try Data(contentsOf: file) } catch {
+                // A gateway may have removed it since.
+                if FileManager.default.fileExists(atPath: file.path) { throw error }
+            }
         }
         return files
     }

@@ -5,6 +5,10 @@ import Testing
 
 /// The real executable on a folder of its own.
 final class GatewayProcess: Talker {
+    /// The language is that of the test, not of who runs it. Nor does the machine's number of processors decide who shares
+    /// an event loop, and with it who is told of whom in one line (``Gathering``).
+    private static let surroundings = ["LC_ALL": "C", "NIO_SINGLETON_GROUP_LOOP_COUNT": "2"]
+
     let folder: GatewayFolder
     private let process: ChildProcess
     private let input = Pipe()
@@ -36,9 +40,8 @@ final class GatewayProcess: Talker {
         errorLines = LineStream(descriptor: errors.fileHandleForReading.fileDescriptor)
         process = try ChildProcess(
             whole[0], Array(whole.dropFirst()),
-            // The language is that of the test, not of who runs it.
-            environment: ProcessInfo.processInfo.environment
-                .merging(folder.isForTests ? ["LC_ALL": "C", "QUAD_TESTING": "1"] : ["LC_ALL": "C"]) { $1 }
+            environment: ProcessInfo.processInfo.environment.merging(Self.surroundings) { $1 }
+                .merging(folder.isForTests ? ["QUAD_TESTING": "1"] : [:]) { $1 }
                 .merging(environment) { $1 },
             input: input.fileHandleForReading, output: output.fileHandleForWriting,
             errors: errors.fileHandleForWriting)

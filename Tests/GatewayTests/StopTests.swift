@@ -13,6 +13,7 @@ struct StopTests {
         try await gateway.listens()
         try await folder.addAccount("bob")
         let (client, idle) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
+        #expect(await idle.next()?.hasPrefix("* Quad.") == true)
         await client.signIn("bob")
         client.send("@2 /slow")
         #expect(await client.next() == "@2   started")

@@ -80,7 +80,7 @@ struct TranscriptStage {
         let gateway = try #require(gateway, "this gateway is not killed")
         let number = try await gateway.lastNumber()
         try await gateway.restart()
-        for who in people.keys {
+        for who in people.keys.sorted() {
             let line = try await person(who).next()
             try #require(line == nil, "\(who) read \"\(line ?? "")\" before the gateway was killed")
             people[who] = try await arrive(who, number)

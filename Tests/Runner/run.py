@@ -43,15 +43,17 @@ PLAN = [
     (2, r"^(JSONCoding|Fetch|XMLReading|Folding|Intents|Bench)Tests\.", None),
 ]
 SLOWEST = 10
+# What a process may have at most: a test's community has about twenty, and ends with its test.
+THREADS = 1000
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Clock:
-    """The processor time of a process and of the programs that it has waited for, in seconds."""
+    """The processor time of a process and of the programs that it has waited for, in seconds, and its most threads."""
 
     def __init__(self, process):
         self.path = f"/proc/{process}/stat"
-        self.last = 0.0
+        self.last, self.threads = 0.0, 0
 
     def read(self):
         """The time so far. Once the process is gone, the last one that was read."""
@@ -59,6 +61,7 @@ class Clock:
             with open(self.path) as file:
                 fields = file.read().rsplit(") ", 1)[1].split()
             self.last = sum(map(int, fields[11:15])) / TICKS
+            self.threads = max(self.threads, int(fields[17]))
         except (OSError, IndexError):
             pass
         return self.last
@@ -165,6 +168,8 @@ class Run:
         if status != 0 and not self.events.failures or not self.events.has_ended:
             self.problems.append(
                 f"{self.name} ended with {status} while it ran {self.events.unended()}:\n" + "".join(output)[-6000:])
+        if clock.threads > THREADS:
+            self.problems.append(f"{self.name} had {clock.threads} threads: what its tests made outlives them")
         # SQLite opens a temporary file and removes its name: a program that was killed between the two leaves it.
         left = [
             os.path.join(path, name) for path, folders, names in os.walk(files) for name in folders + names

@@ -5,25 +5,25 @@ import Testing
 
 /// That the gateway takes all the files that the system allows, and says where these are too few.
 @Suite struct OpenFilesTests {
-    private func limit() -> rlimit {
+    private static func limit() -> rlimit {
         var limit = rlimit()
         #expect(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
         return limit
     }
 
-    private func set(_ limit: rlimit) {
+    private static func set(_ limit: rlimit) {
         var limit = limit
         #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
     }
 
-    @Test func raise_takesAllThatTheSystemAllows() {
-        let before = limit()
-        defer { set(before) }
-        // One less is enough: the tests beside this one open files too.
-        set(rlimit(rlim_cur: before.rlim_max - 1, rlim_max: before.rlim_max))
-        #expect(OpenFiles.raise() == Int(clamping: before.rlim_max))
-        #expect(limit().rlim_cur == before.rlim_max)
-        #expect(OpenFiles.raise() == Int(clamping: before.rlim_max))
+    @Test func raise_takesAllThatTheSystemAllows() async {
+        await #expect(processExitsWith: .success) {
+            let before = Self.limit()
+            Self.set(rlimit(rlim_cur: before.rlim_max - 1, rlim_max: before.rlim_max))
+            #expect(OpenFiles.raise() == Int(clamping: before.rlim_max))
+            #expect(Self.limit().rlim_cur == before.rlim_max)
+            #expect(OpenFiles.raise() == Int(clamping: before.rlim_max))
+        }
     }
 
     @Test func complaint_isMadeWhereConnectionsAndTheGatewaysOwnAreMoreThanAllowed() throws {

@@ -22,8 +22,16 @@ struct SMTPMailerTests {
         change: (inout SMTPServer) throws -> Void = { _ in },
         clock: @escaping @Sendable () -> Duration = { .zero }
     ) throws -> SMTPMailer {
+        try mailer(at: server.port, security: security, time: time, change: change, clock: clock)
+    }
+
+    private func mailer(
+        at port: Int, security: SMTPServer.Security = .none, time: Duration = .seconds(600),
+        change: (inout SMTPServer) throws -> Void = { _ in },
+        clock: @escaping @Sendable () -> Duration = { .zero }
+    ) throws -> SMTPMailer {
         var settings = SMTPServer()
-        (settings.host, settings.port, settings.security) = ("127.0.0.1", server.port, security)
+        (settings.host, settings.port, settings.security) = ("127.0.0.1", port, security)
         settings.time = time
         try change(&settings)
         return try SMTPMailer(
@@ -175,9 +183,8 @@ struct SMTPMailerTests {
     }
 
     @Test func send_whenNobodyListens_cannotBeReached() async throws {
-        let server = try await MailServer()
-        server.stop()
-        #expect(try await failure(of: mailer(server), mail()) == MailFailure(.unreachable))
+        let silent = try SilentPort()
+        #expect(try await failure(of: mailer(at: silent.number), mail()) == MailFailure(.unreachable))
     }
 
     // MARK: Encryption
