@@ -16,12 +16,12 @@ final class Audience {
     /// Messages that were hidden from sessions since their last line of the place; told before the next.
     private var hidden: [SessionID: Int] = [:]
     /// Who enters and leaves.
-    var gathering = Gathering()
+    var gathering: Gathering
     /// The conversation with its name, as the last event had it; kept while something is to be told of what was hidden.
     private var reference: ConversationRef?
 
-    init(of conversation: ConversationID, zones: ZoneOffsets) {
-        (self.conversation, self.zones) = (conversation, zones)
+    init(of conversation: ConversationID, zones: ZoneOffsets, gathering: Gathering) {
+        (self.conversation, self.zones, self.gathering) = (conversation, zones, gathering)
     }
 
     var isEmpty: Bool { connections.isEmpty }

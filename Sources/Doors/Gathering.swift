@@ -4,29 +4,34 @@ import Model
 /// shown there or the window closes. Then one line tells of them. It has no clock: its hub says when the window closes.
 ///
 /// Whoever enters and leaves again meanwhile is not told of: what is told is how it is by then.
-struct Gathering {
+package struct Gathering {
     /// What becomes of an event.
     enum Outcome {
         case shown
         case gathered
-        /// It is the first that is gathered: the window closes after ``window``.
+        /// It is the first that is gathered: the window closes after its length.
         case begins(round: Int)
     }
 
     /// How long those are gathered who follow one who was shown, and how long the first of them waits.
-    static let window = Duration.seconds(60)
+    package static let window = Duration.seconds(60)
+
+    private let window: Duration
 
     /// When the last was shown at once; `nil` once something else was.
     private var shownAt: Timestamp?
     private var gathered: [Comings] = []
     private var round = 0
 
+    /// - Parameter window: The length of its windows, ``window`` but for tests.
+    init(window: Duration = Self.window) { self.window = window }
+
     /// Whether something is to end before anything else is shown.
     var isBegun: Bool { shownAt != nil }
 
     mutating func take(_ event: Event) -> Outcome {
         guard let coming = event.coming else { return .shown }
-        guard let shownAt, event.at >= shownAt, !gathered.isEmpty || event.at - shownAt < Self.window else {
+        guard let shownAt, event.at >= shownAt, !gathered.isEmpty || event.at - shownAt < window else {
             shownAt = event.at
             return .shown
         }

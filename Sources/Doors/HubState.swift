@@ -16,6 +16,10 @@ final class HubState {
     private let zones = ZoneOffsets()
     private var forgetters = Forgetters()
     private var opened: [Window] = []
+    /// How long people who enter and leave a group are gathered.
+    let gatheringWindow: Duration
+
+    init(gatheringWindow: Duration) { self.gatheringWindow = gatheringWindow }
 
     func add(_ connection: HubConnection) { connections[connection.session.id] = connection }
 
@@ -109,7 +113,7 @@ final class HubState {
         let end: Timestamp
     }
 
-    /// Takes the windows that opened since the last call. Each is to be closed after ``Gathering/window``.
+    /// Takes the windows that opened since the last call. Each is to be closed after ``gatheringWindow``.
     func takeOpened() -> [Window] {
         defer { opened = [] }
         return opened
@@ -181,7 +185,7 @@ final class HubState {
         case .shown: return true
         case .gathered: return false
         case .begins(let round):
-            opened.append(Window(conversation: conversation, round: round, end: coming.at + Gathering.window))
+            opened.append(Window(conversation: conversation, round: round, end: coming.at + gatheringWindow))
             return false
         }
     }
@@ -333,7 +337,10 @@ final class HubState {
     private func join(_ connection: HubConnection, _ conversation: ConversationID) {
         guard connection.attachment.conversations.insert(conversation).inserted else { return }
         endRun()
-        let audience = audiences[conversation] ?? Audience(of: conversation, zones: zones)
+        let audience =
+            audiences[conversation]
+            ?? Audience(
+                of: conversation, zones: zones, gathering: Gathering(window: gatheringWindow))
         audiences[conversation] = audience
         audience.insert(connection)
     }

@@ -4,10 +4,12 @@ package import NIOCore
 package final class Hubs: Sendable {
     private let byLoop: [ObjectIdentifier: LoopHub]
 
-    package init(group: any EventLoopGroup) {
+    /// - Parameter gatheringWindow: How long people who enter and leave a group are gathered before they are told of.
+    package init(group: any EventLoopGroup, gatheringWindow: Duration = Gathering.window) {
         var hubs: [ObjectIdentifier: LoopHub] = [:]
         for eventLoop in group.makeIterator() {
-            hubs[ObjectIdentifier(eventLoop)] = LoopHub(eventLoop: eventLoop)
+            hubs[ObjectIdentifier(eventLoop)] = LoopHub(
+                eventLoop: eventLoop, gatheringWindow: gatheringWindow)
         }
         byLoop = hubs
     }

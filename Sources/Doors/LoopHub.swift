@@ -20,9 +20,10 @@ package final class LoopHub: Outlet {
     private let mailbox = Mutex<[Letter]>([])
     private let state: NIOLoopBoundBox<HubState>
 
-    package init(eventLoop: any EventLoop) {
+    /// - Parameter gatheringWindow: How long people who enter and leave a group are gathered before they are told of.
+    package init(eventLoop: any EventLoop, gatheringWindow: Duration = Gathering.window) {
         self.eventLoop = eventLoop
-        state = .makeBoxSendingValue(HubState(), eventLoop: eventLoop)
+        state = .makeBoxSendingValue(HubState(gatheringWindow: gatheringWindow), eventLoop: eventLoop)
     }
 
     // MARK: From any thread
@@ -100,7 +101,7 @@ package final class LoopHub: Outlet {
     /// Closes windows in which people are gathered who enter and leave: one timer a place, at most.
     private func closeLater(_ windows: [HubState.Window]) {
         for window in windows {
-            eventLoop.scheduleTask(in: .milliseconds(Gathering.window.wholeMilliseconds)) {
+            eventLoop.scheduleTask(in: .milliseconds(state.value.gatheringWindow.wholeMilliseconds)) {
                 self.state.value.close(window)
                 self.scheduleFlush()
             }

@@ -51,20 +51,29 @@ import Testing
             _ = try await chat.groups.join(slug: "lab", by: Actor(alice.id))
             let talk = Task {
                 while !Task.isCancelled {
-                    _ = try await chat.send("on and on", to: lab.place.conversation, by: Actor(bob.id))
+                    do {
+                        _ = try await chat.send("on and on", to: lab.place.conversation, by: Actor(bob.id))
+                    } catch is CancellationError {
+                        return
+                    }
                 }
             }
             defer { talk.cancel() }
             for _ in 1...20 {
                 let client = try await fixture.client()
                 try await client.send("/hello quad/1 json token", "/login alice@connect.hku.hk pw")
-                var early = 0
-                while let line = try? await client.line(), !line.hasPrefix(#"{"type":"session""#) {
-                    if line.hasPrefix(#"{"type":"message""#) { early += 1 }
+                let isMessage = { (line: String) in line.hasPrefix(#"{"type":"message""#) }
+                var line = try await client.line()
+                while !line.hasPrefix(#"{"type":"session""#) {
+                    #expect(!isMessage(line))
+                    line = try await client.line()
                 }
-                #expect(early == 0)
+                // It is under way all the while.
+                while !isMessage(line) { line = try await client.line() }
                 try await client.channel.close()
             }
+            talk.cancel()
+            try await talk.value
         }
     }
 

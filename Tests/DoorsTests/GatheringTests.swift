@@ -80,6 +80,19 @@ struct GatheringTests {
         #expect(try bob.taken() == ["1016 "])
     }
 
+    @Test func window_ofAnotherLength_closesThen() throws {
+        let fixture = HubFixture(gatheringWindow: .seconds(600))
+        let bob = try fixture.client(2, person: 2, in: [9])
+        fixture.hub.deliver([Self.joins(10), Self.joins(11, at: 599)])
+        fixture.loop.advanceTime(by: .seconds(599))
+        #expect(try bob.taken() == ["1010 "])
+        fixture.loop.advanceTime(by: .seconds(1))
+        #expect(try bob.taken() == ["joined:1(11) "])
+        fixture.hub.deliver([Self.joins(12, at: 1200), Self.joins(13, at: 1800)])
+        fixture.loop.run()
+        #expect(try bob.taken() == ["1012 1013 "])
+    }
+
     @Test func window_whoseRoundWasTold_endsNoOther() throws {
         let fixture = HubFixture()
         let bob = try fixture.client(2, person: 2, in: [9])

@@ -104,7 +104,9 @@ struct HubFixture {
     let hub: LoopHub
     let encoder = MarkEncoder()
 
-    init() { hub = LoopHub(eventLoop: loop) }
+    init(gatheringWindow: Duration = Gathering.window) {
+        hub = LoopHub(eventLoop: loop, gatheringWindow: gatheringWindow)
+    }
 
     /// Connects a session, and attaches it where a person is given.
     func client(

@@ -59,8 +59,9 @@ struct MailTests {
         }
         silent.stop()
 
-        let sound = try await MailServer("--port", "\(silent.port)")
-        let again = try GatewayProcess("serve", in: folder)
+        let sound = try await MailServer()
+        let again = try GatewayProcess(
+            "serve", in: folder, environment: ["QUAD_MAIL_SMTP_PORT": "\(sound.port)"])
         try await again.listens()
         let mail = try await sound.mail()
         #expect(mail.to == "bob@connect.hku.hk")

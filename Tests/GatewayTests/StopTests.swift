@@ -7,20 +7,22 @@ import Testing
 struct StopTests {
     @Test(arguments: [SIGTERM, SIGINT])
     func gateway_whenItIsToldToStop_answersWhatIsUnderWayAndEndsWell(_ signal: Int32) async throws {
-        let budget = ["instructions": 1_000_000_000]
-        let folder = try GatewayFolder(["plugins": ["budget": budget]], fixtures: "slow.lua")
+        let source = try HeldSource()
+        let http: [String: Any] = ["privateNetworks": ["127.0.0.1:\(source.port)"], "seconds": 300]
+        let folder = try GatewayFolder(["plugins": ["http": http]], fixtures: "reader.lua")
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         try await folder.addAccount("bob")
         let (client, idle) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
         #expect(await idle.next()?.hasPrefix("* Quad.") == true)
         await client.signIn("bob")
-        client.send("@2 /slow")
-        #expect(await client.next() == "@2   started")
+        client.send("@2 /fetch \(source.port)")
+        let request = try #require(await source.request())
         gateway.signal(signal)
-        let rest = await client.rest()
-        #expect(rest.filter { $0.hasPrefix("@2") } == ["@2   finished", "@2 ok"])
         #expect(await idle.rest().last == "* the gateway is stopping")
+        try request.answer("late")
+        let rest = await client.rest()
+        #expect(rest.filter { $0.hasPrefix("@2") } == ["@2   late", "@2 ok"])
         #expect(await gateway.end() == 0)
     }
 

@@ -154,7 +154,7 @@ async def serve(options):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(options.certificate, options.key)
     if options.server in ("silent", "half", "busy", "gone", "noise", "chatter", "nonsense", "closed"):
-        server = await asyncio.start_server(Mute(options.server), "127.0.0.1", options.port)
+        server = await asyncio.start_server(Mute(options.server), "127.0.0.1", 0)
     else:
         loop = asyncio.get_running_loop()
         handler = Handler(options)
@@ -164,7 +164,7 @@ async def serve(options):
                 tls_context=None if options.tls else context, require_starttls=bool(context) and not options.tls,
                 auth_required=bool(options.auth), auth_require_tls=False,
                 authenticator=authenticator(options)),
-            "127.0.0.1", options.port, ssl=context if options.tls else None)
+            "127.0.0.1", 0, ssl=context if options.tls else None)
     say(port=server.sockets[0].getsockname()[1])
     loop = asyncio.get_running_loop()
     await loop.run_in_executor(None, sys.stdin.read)
@@ -172,7 +172,6 @@ async def serve(options):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--server", default="sound")
     parser.add_argument("--certificate")
     parser.add_argument("--key")

@@ -3,7 +3,8 @@ import Glibc
 /// A port of the loopback that is taken, so that nobody else listens there, and on which nobody listens.
 package final class SilentPort {
     package let number: Int
-    private let descriptor: Int32
+    /// The socket that is bound to it.
+    package let descriptor: Int32
 
     /// - Throws: An error if the system gives no port.
     package init() throws {

@@ -54,7 +54,9 @@ struct Gateway: Sendable {
             logger: logs.logger("community"))
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            hubs: configuration.hubs(of: MultiThreadedEventLoopGroup.singleton),
+            logger: logs.logger("console"))
         let doors: [any Door] = [console]
         self.doors = doors
         metrics = configuration.metricsFile(

@@ -1,4 +1,6 @@
 import Console
+import Doors
+import NIOCore
 import Storage
 
 extension QuadConfiguration {
@@ -8,9 +10,19 @@ extension QuadConfiguration {
         let section = doors.console
         let path = data.file("console.sock")
         let own = path.hasPrefix("/") ? path : "./\(path)"
-        return ConsoleConfiguration(
+        var console = ConsoleConfiguration(
             address: section.enabled ? section.address : own, maximumLine: section.maximumLine,
             backlog: section.backlogBytes, connections: section.connections,
             signInWithin: section.signInWithin)
+        if isForTests { console.drain = Self.longest }
+        return console
     }
+
+    /// Returns the hubs that all doors share.
+    func hubs(of group: any EventLoopGroup) -> Hubs {
+        isForTests ? Hubs(group: group, gatheringWindow: Self.longest) : Hubs(group: group)
+    }
+
+    /// In a gateway for tests, what takes a while decides nothing.
+    private static let longest = Duration.seconds(86_400)
 }

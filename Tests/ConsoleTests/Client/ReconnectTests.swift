@@ -195,7 +195,7 @@ private enum CuttingWire {
         let ends = try ConsoleDialer.makePair()
         let wire = ends.server
         Thread {
-            var isDue = false
+            var (said, isDue) = ("", false)
             while !isDue || !copies(gateway, wire, isDue: isDue) {
                 var sources = [
                     pollfd(fd: wire, events: Int16(POLLIN), revents: 0),
@@ -204,7 +204,8 @@ private enum CuttingWire {
                 guard poll(&sources, 2, -1) > 0 else { break }
                 if sources[0].revents != 0 {
                     guard let bytes = PipeBytes.read(wire) else { break }
-                    isDue = String(decoding: bytes, as: UTF8.self).contains(word)
+                    said += String(decoding: bytes, as: UTF8.self)
+                    isDue = said.contains(word)
                     _ = PipeBytes.write(bytes, to: gateway)
                 } else if sources[1].revents != 0 {
                     guard let bytes = PipeBytes.read(gateway) else { break }
