@@ -181,8 +181,12 @@ final class ConsoleConnection: ChannelInboundHandler {
     private func endStranger(_ reason: (Language) -> String) {
         guard output != nil, session.person == nil else { return }
         notice(reason(session.language))
+        end()
+    }
+
+    /// Ends the connection with what it was told so far, whether or not that is read: who reads nothing would stay.
+    func end() {
         session.hub.flush()
-        // Not only once that is read: who reads nothing would stay.
         channel?.close(mode: .all, promise: nil)
     }
 

@@ -107,7 +107,7 @@ final class SessionRegistry: Sendable {
 
     /// Closes all connections that are still open.
     func closeAll() {
-        for session in all { session.channel?.close(mode: .all, promise: nil) }
+        for session in all { session.withConnection { $0.end() } }
     }
 }
 

@@ -74,7 +74,10 @@ final class GatewayFolder: Sendable {
         var sections: [String: [String: Any]] = [
             "doors": ["console": ["address": folder.file("sock")]],
             // A busy machine is not what keeps a plugin from answering.
-            "plugins": ["directory": plugins, "budget": ["milliseconds": 60_000]],
+            "plugins": [
+                "directory": plugins, "budget": ["milliseconds": 60_000],
+                "quarantine": ["slowMilliseconds": 60_000, "slowSeconds": 86_400],
+            ],
             "limits": ["rates": Self.noRates],
             "mail": ["transport": "file", "directory": folder.file("mail")],
         ]

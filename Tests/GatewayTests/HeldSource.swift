@@ -15,7 +15,7 @@ final class HeldSource: Sendable {
         self.requests = requests
         guard listen(socket.descriptor, 1) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
         Thread.detachNewThread {
-            let connection = accept4(socket.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+            let connection = accept(socket.descriptor, nil, nil)
             guard connection >= 0 else { return continuation.finish() }
             let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
             var head = Data()

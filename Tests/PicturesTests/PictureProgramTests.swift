@@ -27,7 +27,7 @@ struct PictureProgramTests {
 
     /// What becomes of a file, with the bytes of its sizes.
     private func read(
-        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds(),
+        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = .patient,
         clock: @escaping ProcessClock = HeldDeadline.never
     ) async throws -> (media: ReadMedia, sizes: [[UInt8]]) {
         let (file, result) = (store.arrival(), store.arrival())
@@ -45,7 +45,7 @@ struct PictureProgramTests {
     }
 
     private func problem(
-        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds(),
+        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = .patient,
         clock: @escaping ProcessClock = HeldDeadline.never
     ) async -> MediaProblem? {
         do { _ = try await read(bytes, by: path, bounds: bounds, clock: clock) } catch {
@@ -119,10 +119,10 @@ struct PictureProgramTests {
     @Test func picture_ofTooManyPixelsOrFrames_isRefusedByItsHeader() async throws {
         // 60,000 × 60,000 pixels, of which the first rows are there.
         #expect(await problem(try Self.fixture("bomb.png")) == .tooLarge)
-        var bounds = PictureBounds()
+        var bounds = PictureBounds.patient
         bounds.frames = 3
         #expect(await problem(try Self.fixture("anim.gif"), bounds: bounds) == .tooLarge)
-        bounds = PictureBounds()
+        bounds = PictureBounds.patient
         bounds.pixels = 640 * 480 - 1
         #expect(await problem(try Self.fixture("gps.jpg"), bounds: bounds) == .tooLarge)
     }
@@ -150,7 +150,7 @@ struct PictureProgramTests {
     private func script(_ lines: String) throws -> String { try ScriptedProgram.running(lines, in: folder) }
 
     @Test func program_thatHangs_isEndedAtItsDeadline() async throws {
-        var bounds = PictureBounds()
+        var bounds = PictureBounds.patient
         bounds.deadline = .seconds(3)
         let (pipe, deadline) = (try ScriptedProgram.pipe(in: folder), HeldDeadline())
         let path = try script("echo $$ > \(pipe); exec sleep 1000")
@@ -232,7 +232,7 @@ struct PictureProcessTests {
             let path = try #require(PictureProgram.find(beside: CommandLine.arguments[0]))
             // No timer either: the first one that runs opens files for all that follow.
             let program = PictureProgram(
-                path: path, clock: HeldDeadline.never,
+                path: path, bounds: .patient, clock: HeldDeadline.never,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let picture = try PictureProgramTests.fixture("pic.png")
             func look() async throws {
@@ -248,5 +248,14 @@ struct PictureProcessTests {
             for _ in 0..<20 { try await look() }
             #expect(try open() <= before)
         }
+    }
+}
+
+extension PictureBounds {
+    /// The usual bounds, of which no time decides what a test sees.
+    static var patient: PictureBounds {
+        var bounds = PictureBounds()
+        bounds.seconds = 3_600
+        return bounds
     }
 }

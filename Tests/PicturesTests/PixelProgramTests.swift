@@ -9,7 +9,15 @@ import Testing
 @Suite(.endsWhereItHangs)
 struct PixelProgramTests {
     private static let program = PixelProgram(
-        path: PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing", clock: HeldDeadline.never)
+        path: PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing", bounds: patient,
+        clock: HeldDeadline.never)
+
+    /// The usual bounds, of which no time decides what a test sees.
+    private static let patient: PixelProgram.Bounds = {
+        var bounds = PixelProgram.Bounds()
+        bounds.seconds = 3_600
+        return bounds
+    }()
 
     private func pixels(_ bytes: [UInt8]) async -> Pixels? { await Self.program.pixels(of: bytes) }
 

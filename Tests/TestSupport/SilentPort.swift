@@ -1,7 +1,7 @@
 import Glibc
 
 /// A port of the loopback that is taken, so that nobody else listens there, and on which nobody listens.
-package final class SilentPort {
+package final class SilentPort: Sendable {
     package let number: Int
     /// The socket that is bound to it.
     package let descriptor: Int32

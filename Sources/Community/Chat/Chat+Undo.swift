@@ -2,15 +2,12 @@ public import Model
 import Storage
 
 extension Chat {
-    /// How long after sending a message it can be taken back without naming it: as long as a slip is noticed at once.
-    public static let undoTime = Duration.seconds(10)
-
-    /// Deletes the actor's own last message in a conversation, within ``undoTime`` after it was sent.
+    /// Deletes the actor's own last message in a conversation, within ``CommunityConfiguration/undoTime`` after it was sent.
     ///
     /// - Throws: `CommunityError`: `.notFound` if the actor wrote nothing that the actor still sees, `.invalid` if it is
     ///   too late.
     public func undo(in conversation: ConversationID, by actor: Actor) async throws -> Message {
-        let (bytes, clock) = (messages.allowances.bytes, clock)
+        let (bytes, clock, undoTime) = (messages.allowances.bytes, clock, undoTime)
         return try await ledger.perform { transaction in
             if let done = try MessageStore.done(by: actor, in: transaction) { return done }
             _ = try Conversations.requireMember(actor, of: conversation, in: transaction)
@@ -19,7 +16,7 @@ extension Chat {
                 let seen = try SeenMessage.find(last, by: actor, in: transaction)
             else { throw CommunityError(.notFound, ChatWords.nothingToUndo) }
             let now = clock.now()
-            guard now <= seen.message.sentAt + Self.undoTime else {
+            guard now <= seen.message.sentAt + undoTime else {
                 throw CommunityError(.invalid, ChatWords.tooLateToUndo(last))
             }
             let deleted = try seen.change(in: transaction) {

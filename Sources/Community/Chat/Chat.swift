@@ -9,6 +9,7 @@ public final class Chat: Sendable {
     let rules: TextRules
     let clock: WallClock
     let messages: MessageStore
+    let undoTime: Duration
     /// E-mail addresses of those who are administrators by configuration.
     let administrators: [String]
 
@@ -32,6 +33,7 @@ public final class Chat: Sendable {
         self.clock = clock
         rules = TextRules(limits: configuration.limits)
         self.messages = messages
+        undoTime = configuration.undoTime
         administrators = configuration.accounts.administrators.map { $0.lowercased() }
         contacts = Contacts(
             ledger: ledger, rules: rules, clock: clock, messages: messages, policy: configuration.requests,

@@ -17,7 +17,7 @@ package struct PluginCheck: Sendable {
         self.reserved = reserved
         loader = PluginLoader(
             configuration: configuration, environment: HostEnvironment(clock: .system, logger: logger),
-            pool: LuaThreadPool(threads: 1), announcer: Announcer(logger: logger), campus: CampusSeat())
+            pool: configuration.authorsPool(), announcer: Announcer(logger: logger), campus: CampusSeat())
         claims = FolderClaims(loader: loader)
     }
 

@@ -18,7 +18,7 @@ package struct PluginTests: Sendable {
     private let tests: PluginSource
     private let neighbours: PluginFolder
     private let printing: @Sendable (String) -> Void
-    private let pool = LuaThreadPool(threads: 1)
+    private let pool: LuaThreadPool
 
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
@@ -31,6 +31,7 @@ package struct PluginTests: Sendable {
         printing: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         self.configuration = configuration
+        pool = configuration.authorsPool()
         self.printing = printing
         source = try PluginFiles.source(of: plugin)
         neighbours = PluginFiles.folder(of: plugin)
@@ -101,7 +102,7 @@ package struct PluginTests: Sendable {
         _ bench: TestBench, on files: ScratchFiles
     ) async throws -> (state: LuaState, functions: [String: LuaFunction]) {
         let state = try await LuaState(
-            label: tests.file, queue: pool.makeQueue(label: tests.file), limits: Self.limits,
+            label: tests.file, queue: pool.makeQueue(label: tests.file), limits: configuration.testLimits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source,
             chunks: files.sources.chunks)
         let value = try await state.load(tests.bytes, name: tests.file)
@@ -111,6 +112,14 @@ package struct PluginTests: Sendable {
         return (state, functions)
     }
 
+}
+
+extension PluginConfiguration {
+    /// Returns the thread on which an author's tool runs plugins.
+    func authorsPool() -> LuaThreadPool { LuaThreadPool(threads: 1, patience: threads.stuckAfter) }
+
     /// What a test may do, more than a command: it calls many in a row.
-    static let limits = LuaLimits(instructions: 100_000_000, processorTime: .seconds(10))
+    var testLimits: LuaLimits {
+        LuaLimits(instructions: 100_000_000, processorTime: max(.seconds(10), limits.time.processor))
+    }
 }

@@ -9,7 +9,7 @@ package actor PluginTrial {
     private let path: String
     private let bench: TestBench
     private let drawing: @Sendable (Reply) -> [String]
-    private let pool = LuaThreadPool(threads: 1)
+    private let pool: LuaThreadPool
     private let community: ScratchCommunity
     private let state: LuaState
     private var source: PluginSource
@@ -25,12 +25,13 @@ package actor PluginTrial {
         printing: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         self.path = path
+        pool = configuration.authorsPool()
         self.drawing = drawing
         bench = TestBench(printing: printing)
         source = try PluginFiles.source(of: path)
         state = try await LuaState(
             label: "repl", queue: pool.makeQueue(label: "repl"),
-            limits: PluginTests.limits,
+            limits: configuration.testLimits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source)
         community = try await ScratchCommunity(
             source, on: ScratchFiles.make(), beside: PluginFiles.folder(of: path),

@@ -45,7 +45,7 @@ struct Candidate: Sendable {
         self.told = told
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
-            pool: LuaThreadPool(threads: 1), announcer: announcer, campus: campus)
+            pool: configuration.authorsPool(), announcer: announcer, campus: campus)
         let source = try PluginFiles.source(of: path)
         let plugin = try await loader.load(source)
         var (entries, holders, notes) = await Self.others(loader)

@@ -35,7 +35,7 @@ final class ReplayLane: Sendable {
                 clock: time.clock, logger: Candidate.silence, documents: documents,
                 zone: configuration.timeZone, standIn: { [tape] in $0.recorded(on: tape) },
                 random: time.random),
-            pool: LuaThreadPool(threads: 1), announcer: Announcer(logger: Candidate.silence), campus: seat)
+            pool: configuration.authorsPool(), announcer: Announcer(logger: Candidate.silence), campus: seat)
         do {
             plugin = try await loader.load(source)
         } catch {

@@ -12,6 +12,7 @@ extension QuadConfiguration {
         }
         var bounds = PictureBounds()
         bounds.bytes = media.processingBytes / MediaLimits.picturesAtOnce
+        if isForTests { (bounds.seconds, bounds.deadline) = (3_600, Self.longest) }
         return PictureProgram(
             path: program ?? "quad-picture", bounds: bounds, logger: logger)
     }

@@ -16,7 +16,7 @@ extension QuadConfiguration {
         host.history.keep = plugins.keepVersions
         host.threads.count = plugins.threads
         host.threads.stuckAtMost = plugins.stuckAtMost
-        if isForTests { host.threads.niceness = 0 }
+        if isForTests { (host.threads.niceness, host.threads.stuckAfter) = (0, Self.longest) }
         host.timeZone = community.timeZone
         host.perPlugin.file = plugins.byName.file
         host.perPlugin.priorities = plugins.byName.priorities

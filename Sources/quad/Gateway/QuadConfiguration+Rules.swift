@@ -29,6 +29,7 @@ extension QuadConfiguration {
             rules.isForTests = true
             rules.accounts.passwordCost = .minimum
             rules.patience = .unlimited
+            rules.undoTime = Self.longest
             rules.storage.backgroundNiceness = 0
         }
         return rules

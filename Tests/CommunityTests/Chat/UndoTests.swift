@@ -13,7 +13,7 @@ struct UndoTests {
             _ = try await campus.chat.send("first", to: place, by: alice)
             let slip = try await campus.chat.send("slip", to: place, by: alice)
             _ = try await campus.chat.send("his", to: place, by: bob)
-            campus.clock.advance(by: Chat.undoTime)
+            campus.clock.advance(by: CommunityConfiguration().undoTime)
 
             #expect(try await campus.chat.undo(in: place, by: alice).id == slip.id)
 
@@ -28,7 +28,7 @@ struct UndoTests {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             let message = try await campus.chat.send("kept", to: place, by: alice)
-            campus.clock.advance(by: Chat.undoTime + .milliseconds(1))
+            campus.clock.advance(by: CommunityConfiguration().undoTime + .milliseconds(1))
             await expectRefusal(.invalid, saying: "/delete \(message.id)") {
                 try await campus.chat.undo(in: place, by: alice)
             }

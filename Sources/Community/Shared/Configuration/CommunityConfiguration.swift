@@ -19,6 +19,8 @@ public struct CommunityConfiguration: Sendable {
     public var storage = Storage()
     public var media = MediaLimits()
     public var patience = Patience()
+    /// How long after sending a message it can be taken back without naming it: as long as a slip is noticed at once.
+    public var undoTime = Duration.seconds(10)
     /// Whether this is a gateway for tests, which takes `/testing`.
     public var isForTests = false
 
