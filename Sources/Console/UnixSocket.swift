@@ -38,7 +38,8 @@ enum UnixSocket {
     /// Returns whether somebody listens. Anything but a refused connection counts as yes.
     private static func isAnswered(_ name: sockaddr_un) -> Bool {
         var name = name
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return true }
         defer { close(descriptor) }
         return name.withPointer { connect(descriptor, $0, $1) } == 0 || errno != ECONNREFUSED

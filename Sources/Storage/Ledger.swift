@@ -203,6 +203,9 @@ public final class Ledger<Event: Sendable>: Sendable {
         thread?.join()
     }
 
+    /// For tests: returns once ``close()`` has come so far that later reads are refused.
+    func waitUntilReadsAreRefused() async { await readers.waitUntilClosed() }
+
     /// The thread's whole life.
     ///
     /// It enters GRDB's writer once and stays there. So no batch pays for a change of queues, and nothing else can

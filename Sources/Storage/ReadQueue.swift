@@ -28,6 +28,8 @@ final class ReadQueue: Sendable {
     private static let mostBySnapshot = 64
 
     private let contents = Mutex(Contents())
+    /// Ends when it is closed.
+    private let openness = AsyncStream.makeStream(of: Void.self)
 
     /// Queues a read. Returns `false` once it is closed.
     func add(_ read: any PendingRead) -> Bool {
@@ -77,7 +79,11 @@ final class ReadQueue: Sendable {
             return contents.sleepers
         }
         for sleeper in sleepers { sleeper.ring() }
+        openness.continuation.finish()
     }
+
+    /// For tests: returns once it is closed.
+    func waitUntilClosed() async { for await _ in openness.stream {} }
 }
 
 extension ReadQueue.Contents {

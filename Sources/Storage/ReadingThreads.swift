@@ -58,6 +58,9 @@ struct ReadingThreads: Sendable {
         for thread in threads { thread.join() }
     }
 
+    /// For tests: returns once later reads are refused.
+    func waitUntilClosed() async { await queue.waitUntilClosed() }
+
     /// A thread's whole life: it enters its connection when it first reads, and stays there.
     private static func serve(_ queue: ReadQueue, _ pool: DatabasePool, _ costs: StatementCosts?) {
         let doorbell = Doorbell()

@@ -16,7 +16,7 @@ struct StopTests {
         let (client, idle) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
         #expect(await idle.next()?.hasPrefix("* Quad.") == true)
         await client.signIn("bob")
-        client.send("@2 /fetch \(source.port)")
+        client.send("@2 /source \(source.port)")
         let request = try #require(await source.request())
         gateway.signal(signal)
         #expect(await idle.rest().last == "* the gateway is stopping")

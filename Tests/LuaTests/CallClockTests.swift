@@ -14,23 +14,28 @@ import Testing
             })
     }
 
-    private static func fixture(stalledFor milliseconds: UInt32, margin: Duration) async throws -> Fixture {
+    /// The limits of the call alone: loading takes as long as the machine has it take.
+    private static func limits(margin: Duration) -> LuaLimits {
         var limits = LuaLimits(processorTime: .milliseconds(10))
         limits.time.margin = margin
+        return limits
+    }
+
+    private static func fixture(stalledFor milliseconds: UInt32) async throws -> Fixture {
         // The loop is just long enough for looks at the clocks behind the stall: it takes a thousandth of the limit.
-        return try await Fixture(
+        try await Fixture(
             "return function() host.stall() local n = 0 for i = 1, 1000 do n = n + i end return n end",
-            limits: limits, host: [stall(milliseconds: milliseconds)])
+            host: [stall(milliseconds: milliseconds)])
     }
 
     @Test func time_whenOtherProgramsHaveTheProcessor_isNotCounted() async throws {
-        let fixture = try await Self.fixture(stalledFor: 60, margin: .seconds(3_600))
-        #expect(try await fixture.call() == [500_500])
+        let fixture = try await Self.fixture(stalledFor: 60)
+        #expect(try await fixture.call(limits: Self.limits(margin: .seconds(3_600))) == [500_500])
     }
 
     @Test func time_onTheWall_hasALimitToo() async throws {
-        let fixture = try await Self.fixture(stalledFor: 300, margin: .zero)
-        let error = try await fixture.failure()
+        let fixture = try await Self.fixture(stalledFor: 300)
+        let error = try await fixture.failure(limits: Self.limits(margin: .zero))
         #expect(error.kind == .deadline)
         #expect(error.message == "200 ms used (limit 200 ms)")
         #expect(await fixture.state.isClosed)

@@ -214,6 +214,8 @@ import Testing
         for _ in 0..<5 {
             let hold = Hold()
             gone = try await Self.getStuck(watched, hold)
+            // Only then is the watch done with it.
+            #expect(await told.next()?.isOver == false)
             hold.letGo()
             while let report = await told.next(), !report.isOver {}
         }

@@ -60,7 +60,7 @@ import Testing
     @Test func budget_whenOnePluginHasItsOwn_isThatOnesOnly() async throws {
         let test = try await TestHost.loaded(["a.lua": greedy("a"), "b.lua": greedy("b")]) {
             $0.limits.instructions = 20_000
-            var own = PluginBudget()
+            var own = $0.budget
             own.limits.instructions = 60_000
             own.outputBytes = 2 << 10
             $0.perPlugin.budgets = ["b": own]
@@ -79,7 +79,7 @@ import Testing
 
     @Test func budget_whenTheFileIsCalledOtherwise_goesByThePluginsName() async throws {
         let test = try await TestHost.loaded(["file.lua": greedy("b")]) {
-            var own = PluginBudget()
+            var own = $0.budget
             own.limits.memory = 1 << 20
             $0.perPlugin.budgets = ["b": own]
         }

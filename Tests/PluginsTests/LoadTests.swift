@@ -26,10 +26,11 @@ import Testing
           name = "hi", version = "1.0.\(version)", summary = "x", guests = true,
           commands = {
             hi = {
-              summary = "x",
-              run = function(call)
+              summary = "x", args = { { "word", "word", optional = true } },
+              run = function(call, word)
                 local before = version
                 local name = call.person.username
+                if word then call:ask { prompt = "?" } end
                 call:reply(("%d %d %d %s"):format(before, version, part.version, name))
               end,
             },
@@ -50,6 +51,8 @@ import Testing
     /// What clients saw.
     private struct Seen: Sendable {
         var calls = 0
+        /// Of these, those that the version in force when they ended did not answer.
+        var old = 0
         var wrong: [String] = []
     }
 
@@ -60,12 +63,32 @@ import Testing
         let bytes = try await Self.bytes(test)
         let board = Board()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            var underWay = 0
+            var (underWay, client) = (0, UInt64(0))
             for version in 1...Self.reloads {
-                for _ in 0..<8 {
+                let (asked, asking) = AsyncStream.makeStream(of: Never.self)
+                let (reloaded, reloading) = AsyncStream.makeStream(of: Never.self)
+                for number in 0..<8 {
                     if underWay == Self.clients { try await group.next() } else { underWay += 1 }
-                    group.addTask { await Self.call(test, board) }
+                    client += 1
+                    // Each in a session of its own: what one caller may have under way is bounded.
+                    let session = TestSession(id: SessionID(rawValue: client))
+                    guard number == 0 else {
+                        group.addTask { await Self.call("/hi", as: session, test, board) }
+                        continue
+                    }
+                    group.addTask {
+                        // Where it is answered without being asked, nobody waits for that.
+                        defer { asking.finish() }
+                        await Self.call("/hi x", as: session, test, board) {
+                            asking.finish()
+                            for await _ in reloaded {}
+                            return nil
+                        }
+                    }
                 }
+                // Where a reload throws, nobody waits for it.
+                defer { reloading.finish() }
+                for await _ in asked {}
                 try test.folder.write(Self.part(version), to: "plugins/hi/part.lua")
                 try test.folder.write(Self.main(version), to: "plugins/hi/init.lua")
                 let lines = await test.host.reload()
@@ -76,15 +99,23 @@ import Testing
         }
         #expect(board.seen.withLock(\.wrong).isEmpty)
         #expect(board.seen.withLock(\.calls) == 8 * Self.reloads)
+        // One at least in each version that was asked before the next one came, and went on after.
+        #expect(board.seen.withLock(\.old) >= Self.reloads)
         try await expectNothingKept(test, bytes)
     }
 
     /// One person's call, and what is wrong with its answer.
-    private static func call(_ test: TestHost, _ board: Board) async {
+    private static func call(
+        _ line: String, as session: TestSession, _ test: TestHost, _ board: Board,
+        answering: @escaping @Sendable () async -> String? = { nil }
+    ) async {
         let from = board.least.withLock(\.self)
-        let wrong = fault(in: await test.type("/hi"), from: from)
+        let lines = await test.type(line, as: session, answering: answering).filter { $0 != "?" }
+        let (wrong, now) = (fault(in: lines, from: from), board.least.withLock(\.self))
+        let isOld = lines.first?.hasPrefix("\(now) ") == false
         board.seen.withLock {
             $0.calls += 1
+            if isOld { $0.old += 1 }
             if let wrong { $0.wrong.append(wrong) }
         }
     }

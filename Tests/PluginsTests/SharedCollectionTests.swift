@@ -44,10 +44,14 @@ import Testing
                   for number, one in ipairs(found) do call:reply(one.key .. " " .. one.start) end
                   if #found == 0 then call:reply("nothing") end
                 end },
-                move = { summary = "x", args = { { "key", "word" }, { "start", "integer" } }, run = function(call, key, start)
+                move = { summary = "x", args = { { "key", "word" }, { "start", "integer" }, { "asks", "word", optional = true } },
+                run = function(call, key, start, asks)
+                  local runs = 0
                   store.transaction(function(tx)
+                    runs = runs + 1
                     local one = tx:get("housing.viewings", key) or { tenant = call.person.id }
                     local notes = tx:get("notes", key) or { moves = 0 }
+                    if asks and runs == 1 then call:ask { prompt = "go on?" } end
                     one.start, notes.moves = start, notes.moves + 1
                     tx:put("housing.viewings", key, one)
                     tx:put("notes", key, notes)
@@ -97,13 +101,19 @@ import Testing
         ])
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         _ = await test.type("/view a 10", as: alice)
+        // Bob moves it between what Alice's move reads and what it stores.
+        let moved = await test.type("/move a 50 asks", as: alice) {
+            await test.type("/move a 60", as: bob).joined()
+        }
+        #expect(moved == ["go on?", "moved 2"])
+        #expect(await test.type("/viewings", as: alice) == ["a 50"])
         await withTaskGroup(of: Void.self) { group in
             for number in 1...10 {
                 group.addTask { _ = await test.type("/move a \(number)", as: number % 2 == 0 ? alice : bob) }
             }
         }
         // None is lost: each saw what the one before it had stored.
-        #expect(await test.type("/move a 99", as: alice) == ["moved 11"])
+        #expect(await test.type("/move a 99", as: alice) == ["moved 13"])
         #expect(await test.type("/viewings", as: alice) == ["a 99"])
     }
 

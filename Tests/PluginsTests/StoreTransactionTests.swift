@@ -151,17 +151,25 @@ struct StoreTransactionTests {
             "commands = {",
             with: """
                 commands = {
-                    add = { summary = "x", run = function(call)
+                    add = { summary = "x", args = { { "asks", "word", optional = true } }, run = function(call, asks)
+                        local runs = 0
                         store.transaction(function(tx)
+                          runs = runs + 1
                           local purse = tx:get("purses", "a")
+                          if asks and runs == 1 then call:ask { prompt = "go on?" } end
                           purse.coins = purse.coins + 1
                           tx:put("purses", "a", purse)
                         end)
+                        if asks then call:reply("runs: " .. runs) end
                       end },
                     tell = { summary = "x", run = function(call) call:reply(tostring(store.get("purses", "a").coins)) end },
                 """)
         let test = try await TestHost.loaded(["bank.lua": source])
         _ = await test.type("/bank")
+        // Another adds between what the first reads and what it stores.
+        let other = TestSession(id: SessionID(rawValue: 61))
+        let said = await test.type("/add asks") { await test.type("/add", as: other).joined() }
+        #expect(said == ["go on?", "runs: 2"])
         await withTaskGroup(of: Void.self) { group in
             // In sessions of their own: what one caller may have under way is bounded.
             for number in 1...60 {
@@ -169,7 +177,7 @@ struct StoreTransactionTests {
                 group.addTask { _ = await test.type("/add", as: session) }
             }
         }
-        #expect(await test.type("/tell") == ["60"])
+        #expect(await test.type("/tell") == ["62"])
     }
 
     @Test func transaction_withoutThePermission_isRefused() async throws {

@@ -1,5 +1,7 @@
 import Concurrency
 import Dispatch
+import Foundation
+import Glibc
 import Lua
 import PluginTestSupport
 import TestSupport
@@ -42,13 +44,17 @@ import Testing
         }
         """
 
-    /// Time that passes only while a step is meant to be stuck: from where the plugin draws a number to where the test says.
-    /// Whatever else runs takes no time, however slow the machine is.
+    /// Time that passes only while a step is meant to be stuck: from where the plugin draws a number until the thread that
+    /// drew it is found stuck and steps back, or to where the test says. Whatever else runs takes no time, however slow the
+    /// machine is: not the load of the plugin anew either, which begins after that.
     private final class Looks: Sendable {
         private struct State {
             var now = ContinuousClock.now
             var count = 0
             var passes = false
+            /// The thread that draws, and how it was scheduled then.
+            var thread: pid_t = 0
+            var policy: Int32 = 0
         }
 
         private let state = Mutex(State())
@@ -56,14 +62,25 @@ import Testing
         /// The watch's look at the time. Every fourth finds that five seconds have passed; those between find the same step.
         func uptime() -> ContinuousClock.Instant {
             state.withLock { state in
-                guard state.passes else { return state.now }
+                guard state.passes, sched_getscheduler(state.thread) == state.policy else {
+                    state.passes = false
+                    return state.now
+                }
                 state.count += 1
                 if state.count.isMultiple(of: 4) { state.now += .seconds(5) }
                 return state.now
             }
         }
 
-        func begin() { state.withLock { $0.passes = true } }
+        /// Called on the thread that is going to be stuck.
+        func begin() {
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+            let thread = path?.split(separator: "/").last.flatMap { pid_t($0) } ?? 0
+            state.withLock {
+                ($0.thread, $0.policy, $0.passes) = (thread, sched_getscheduler(thread), true)
+            }
+        }
+
         func end() { state.withLock { $0.passes = false } }
     }
 

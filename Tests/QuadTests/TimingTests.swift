@@ -35,7 +35,7 @@ struct TimingTests {
             // An instant to begin with is none: time then passes as the test says.
             name: "a clock of the machine that is compared", words: [".now", "Date()", "CLOCK_"],
             pattern: Pattern(
-                #/ContinuousClock\.now(?: [-+<>]|\) ?[<>])|[-<>] ContinuousClock\.now|duration\(to: \.now|\bDate\(\)|\bDate\.now\b|\bDispatchTime\.now\b|\bCLOCK_(?:MONOTONIC|REALTIME)\b/#
+                #/ContinuousClock\.now(?: [-+<>]|\) ?[<>])|[-<>] ContinuousClock\.now|duration\(to: \.now|\bDate\(\)|\bDate\.now\b|\bDispatchTime\.now\b|\bCLOCK_(?:MONOTONIC|REALTIME|(?:THREAD|PROCESS)_CPUTIME_ID)\b/#
             ),
             allowed: [
                 "Tests/GatewayTests/ListedMessageTests.swift":
@@ -99,6 +99,8 @@ struct TimingTests {
         ("usleep(50)", 0),
         ("#expect(ContinuousClock.now - start < .seconds(1))", 1),
         ("#expect(start.duration(to: .now) < limit)", 1), ("let today = Date()", 1),
+        ("clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)", 1),
+        ("clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)", 1),
         ("@Suite(.timeLimit(.minutes(1)))", 2),
         ("var random = SystemRandomNumberGenerator()", 3), ("for x in all.shuffled() {", 3),
         ("setenv(\"TZ\", \"UTC\", 1)", 4),

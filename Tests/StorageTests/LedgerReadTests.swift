@@ -1,6 +1,7 @@
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 /// Reads share threads and snapshots.
 @Suite struct LedgerReadTests {
@@ -114,12 +115,16 @@ import Testing
         await ledger.close()
     }
 
-    @Test func read_whenCancelledWhileItWaits_isAnsweredAtOnce() async throws {
+    @Test(.endsWhereItHangs) func read_whenCancelledWhileItWaits_isAnsweredAtOnce() async throws {
         let ledger = try open(readers: 1)
         let gate = Gate()
         let slow = await Self.hold(ledger, gate)
         let ran = Recorder<Void>()
-        let waiting = Task { try await ledger.read { _ in ran.add(()) } }
+        let thread = try BackgroundThread(niceness: 0)
+        defer { withExtendedLifetime(thread) {} }
+        let waiting = Task(executorPreference: thread) { try await ledger.read { _ in ran.add(()) } }
+        // The thread comes to this once the read is queued.
+        await Task(executorPreference: thread) {}.value
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         gate.open()
@@ -149,13 +154,14 @@ import Testing
         await ledger.close()
     }
 
-    @Test func close_whenReadsWait_servesThemAndRefusesLaterOnes() async throws {
+    @Test(.endsWhereItHangs) func close_whenReadsWait_servesThemAndRefusesLaterOnes() async throws {
         let ledger = try open(readers: 1)
         let gate = Gate()
         let slow = await Self.hold(ledger, gate)
         let answers = Recorder<Result<Int, any Error>>()
         for number in 0..<100 { ledger.read({ _ in number }, completion: { answers.add($0) }) }
         async let closed: Void = ledger.close()
+        await ledger.waitUntilReadsAreRefused()
         gate.open()
         await closed
         #expect(answers.entries.map { try? $0.get() } == Array(0..<100))

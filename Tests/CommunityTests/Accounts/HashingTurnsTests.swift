@@ -55,13 +55,15 @@ struct HashingTurnsTests {
         var working = begun.stream.makeAsyncIterator()
         for _ in 1...2 { await working.next() }
         let third = Task { try await threads.run(turn) { work.count.withLock { $0 += 1 } } }
+        await threads.waits(for: 1)
         third.cancel()
         await #expect(throws: CancellationError.self) { try await third.value }
         gate.signal()
-        gate.signal()
-        _ = try await (first, second)
+        // On the one free thread, behind what the third wanted.
         try await threads.run(turn) {}
         #expect(work.count.withLock(\.self) == 0)
+        gate.signal()
+        _ = try await (first, second)
     }
 
     /// On Linux Dispatch's threads are those of the cooperative pool, so that hashing there stops every task.

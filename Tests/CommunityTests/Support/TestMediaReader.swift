@@ -58,21 +58,19 @@ final class TestMediaReader: MediaReader {
 
     func read(_ file: Arrival, into result: Arrival) async throws -> ReadMedia {
         let text = String(decoding: try file.read(at: 0, count: 100), as: UTF8.self)
-        let watchers = state.withLock { state in
-            state.looked.append(text)
-            state.running += 1
-            state.most = max(state.most, state.running)
-            let reached = state.watchers.filter { state.has($0.running, $0.looked) }
-            state.watchers = state.watchers.filter { !state.has($0.running, $0.looked) }
-            return reached
-        }
-        for watcher in watchers { watcher.continuation.resume() }
         defer { state.withLock { $0.running -= 1 } }
         await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
+            // At once: whoever is told of it may let it go on.
+            let (watchers, isOpen) = state.withLock { state in
+                state.looked.append(text)
+                state.running += 1
+                state.most = max(state.most, state.running)
                 if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
+                let reached = state.watchers.filter { state.has($0.running, $0.looked) }
+                state.watchers = state.watchers.filter { !state.has($0.running, $0.looked) }
+                return (reached.map(\.continuation), state.isOpen)
             }
+            for watcher in watchers { watcher.resume() }
             if isOpen { continuation.resume() }
         }
         switch text.split(separator: " ").first {

@@ -189,14 +189,15 @@ import Testing
     }
 }
 
-/// A wire to a gateway that is cut once a word has gone there and an answer has come: the answer is lost.
+/// A wire to a gateway that is cut at the first line with a word that comes from there: this line is lost, with all that
+/// comes behind it, and nothing before it.
 private enum CuttingWire {
     static func make(to gateway: CInt, at word: String) throws(ConsoleStartError) -> CInt {
         let ends = try ConsoleDialer.makePair()
         let wire = ends.server
         Thread {
-            var (said, isDue) = ("", false)
-            while !isDue || !copies(gateway, wire, isDue: isDue) {
+            var (heard, isCut): (ArraySlice<UInt8>, Bool) = ([], false)
+            while !isCut {
                 var sources = [
                     pollfd(fd: wire, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: gateway, events: Int16(POLLIN), revents: 0),
@@ -204,12 +205,11 @@ private enum CuttingWire {
                 guard poll(&sources, 2, -1) > 0 else { break }
                 if sources[0].revents != 0 {
                     guard let bytes = PipeBytes.read(wire) else { break }
-                    said += String(decoding: bytes, as: UTF8.self)
-                    isDue = said.contains(word)
                     _ = PipeBytes.write(bytes, to: gateway)
                 } else if sources[1].revents != 0 {
                     guard let bytes = PipeBytes.read(gateway) else { break }
-                    _ = PipeBytes.write(bytes, to: wire)
+                    heard += bytes
+                    isCut = passOn(&heard, to: wire, before: word)
                 }
             }
             close(wire)
@@ -218,8 +218,14 @@ private enum CuttingWire {
         return ends.frontEnd
     }
 
-    /// Waits for the answer that is to be lost.
-    private static func copies(_ gateway: CInt, _ wire: CInt, isDue: Bool) -> Bool {
-        isDue && PipeBytes.read(gateway) != nil
+    /// Passes on the lines that are whole, before the first with the word. Returns whether there is one.
+    private static func passOn(_ heard: inout ArraySlice<UInt8>, to wire: CInt, before word: String) -> Bool {
+        while let end = heard.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = heard[...end]
+            if String(decoding: line, as: UTF8.self).contains(word) { return true }
+            _ = PipeBytes.write(line, to: wire)
+            heard = heard[(end + 1)...]
+        }
+        return false
     }
 }

@@ -3,7 +3,7 @@ return {
   name = "reader", version = "1.0.0", summary = "Reads from a source.",
   needs = { "http:127.0.0.1" },
   commands = {
-    fetch = {
+    source = {
       summary = "Reads from a port.",
       args = { { "port", "integer" } },
       run = function(call, args)
