@@ -66,6 +66,9 @@ struct BadInputTests {
             await person.ask("/join #lab")
             await person.ask("/open #lab")
         }
+        // Who follows Carol would be gathered with her until something else is shown.
+        await bob.ask("all here")
+        await carol.reads(" bob: all here")
         let dave = try ConsoleClient(#require(bob.gateway), readsNothing: true)
         dave.send("/login dave@connect.hku.hk \"secret dave\"")
         dave.send("/join #lab")

@@ -9,14 +9,16 @@ struct StopTests {
     func gateway_whenItIsToldToStop_answersWhatIsUnderWayAndEndsWell(_ signal: Int32) async throws {
         let source = try HeldSource()
         let http: [String: Any] = ["privateNetworks": ["127.0.0.1:\(source.port)"], "seconds": 300]
-        let folder = try GatewayFolder(["plugins": ["http": http]], fixtures: "reader.lua")
+        let folder = try GatewayFolder(["plugins": ["http": http]], ownPlugins: true)
+        let plugin = try GatewayFolder.fixture("reader.lua").replacing("PORT", with: "\(source.port)")
+        try folder.write(plugin, to: "plugins/reader.lua")
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         try await folder.addAccount("bob")
         let (client, idle) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
         #expect(await idle.next()?.hasPrefix("* Quad.") == true)
         await client.signIn("bob")
-        client.send("@2 /source \(source.port)")
+        client.send("@2 /source")
         let request = try #require(await source.request())
         gateway.signal(signal)
         #expect(await idle.rest().last == "* the gateway is stopping")

@@ -25,7 +25,7 @@ import Testing
         var isHeld: Bool { run == "command" && source.contains(Self.start) }
         /// The source; its command draws a number first, where that is to hold it.
         var held: String {
-            isHeld ? source.replacing(Self.start, with: "\(Self.start) random.integer(1, 6)") : source
+            isHeld ? source.replacing(Self.start, with: "\(Self.start) random.integer(1, 6);") : source
         }
 
         private static let start = "run = function(call)"
