@@ -94,7 +94,8 @@ package enum TemporaryRoot {
     /// Makes the folder of this process, which is removed when it exits, and removes those of processes that were killed.
     private static func make(in parent: String) -> String {
         for left in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
-            guard left.hasPrefix(name), let process = pid_t(left.dropFirst(name.count)),
+            guard left.hasPrefix(name),
+                let process = pid_t(left.dropFirst(name.count).prefix(while: \.isNumber)),
                 kill(process, 0) != 0, errno == ESRCH
             else { continue }
             try? FileManager.default.removeItem(atPath: "\(parent)/\(left)")
@@ -114,13 +115,22 @@ package enum TemporaryRoot {
         for path in made.withLock({ $0 }) { remove(path) }
     }
 
-    /// Removes a folder, of which other threads may still be removing a part: what they took meanwhile ends
-    /// Foundation's own walk with an error.
+    /// Removes a folder in which other threads may still be writing, or removing a part.
+    ///
+    /// Under another name nobody else finds it to make a file in it: what is there only becomes less.
     private static func remove(_ path: String) {
-        for _ in 1...100 {
-            if (try? FileManager.default.removeItem(atPath: path)) != nil { return }
-            if !FileManager.default.fileExists(atPath: path) { return }
-            usleep(10_000)
+        let gone = "\(path).gone"
+        guard rename(path, gone) == 0 else { return }
+        repeat { removeFiles(of: gone) } while rmdir(gone) != 0 && errno == ENOTEMPTY
+    }
+
+    /// Foundation's own walk ends with an error at what somebody else removed meanwhile.
+    private static func removeFiles(of folder: String) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let path = "\(folder)/\(name)"
+            guard unlink(path) != 0, errno == EISDIR || errno == EPERM else { continue }
+            removeFiles(of: path)
+            rmdir(path)
         }
     }
 }
