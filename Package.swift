@@ -252,7 +252,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "BenchTests", dependencies: ["QuadBench"], swiftSettings: strict),
+        .testTarget(name: "BenchTests", dependencies: ["QuadBench", "Concurrency"], swiftSettings: strict),
         .testTarget(
             name: "ConsoleTests",
             dependencies: [

@@ -173,6 +173,17 @@ struct ArchitectureTests {
         #expect(Self.imports(in: text) == Set(modules))
     }
 
+    /// The thread sanitizer takes what the standard library's mutex guards for races: `Concurrency` has one that it knows.
+    @Test func mutexes_whenUsed_areThoseOfConcurrency() throws {
+        for path in try Repository.sources(under: "Sources") + Repository.sources(under: "Tests")
+        where !path.hasPrefix("Sources/Concurrency/") {
+            let code = Self.code(try Repository.text(of: path))
+            guard code.firstMatch(of: #/(?m)^(?:\w+ )*import Synchronization$/#) != nil else { continue }
+            let others = code.replacing("Concurrency.Mutex", with: "")
+            #expect(others.firstMatch(of: #/\bMutex\b/#) == nil, "\(path): import Concurrency")
+        }
+    }
+
     @Test func statements_whenTheyAreSQL_standInQueryFiles() throws {
         let statement = #/"(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (TABLE|INDEX|UNIQUE INDEX))\s/#
         for target in [
