@@ -18,6 +18,7 @@ struct TemporaryFolderTests {
         #expect(attributes[.posixPermissions] as? NSNumber == 0o700)
         #expect(TemporaryRoot.path.hasSuffix("-\(getpid())"))
     }
+
     /// As stores do that nobody closed: they go on with files of their own while the process exits.
     @Test(.endsWhereItHangs) func root_whenOthersWriteWhileTheProcessExits_isGone() async throws {
         let parent = try TemporaryFolder()

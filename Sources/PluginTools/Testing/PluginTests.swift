@@ -112,14 +112,18 @@ package struct PluginTests: Sendable {
         return (state, functions)
     }
 
+    /// What a test may do, more than a command: it calls many in a row.
+    static let limits = LuaLimits(instructions: 100_000_000, processorTime: .seconds(10))
 }
 
 extension PluginConfiguration {
     /// Returns the thread on which an author's tool runs plugins.
     func authorsPool() -> LuaThreadPool { LuaThreadPool(threads: 1, patience: threads.stuckAfter) }
 
-    /// What a test may do, more than a command: it calls many in a row.
+    /// The limits of a test, with at least the processor time of a command.
     var testLimits: LuaLimits {
-        LuaLimits(instructions: 100_000_000, processorTime: max(.seconds(10), limits.time.processor))
+        var limits = PluginTests.limits
+        limits.time.processor = max(limits.time.processor, self.limits.time.processor)
+        return limits
     }
 }
