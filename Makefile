@@ -6,8 +6,6 @@ SHELL := /bin/bash
 .PHONY: help run build test test-busy lint format bench bench-against sanitize fuzz soak attack guides postfix docs pictures man completions install deps clean
 
 SWIFT ?= swift
-# Builds the tests, without the index that only editors use: it takes an eighth more of the processor.
-BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
 # How many rounds of every test `make test-busy` runs.
@@ -47,7 +45,7 @@ test-busy: deps ## run every test RUNS times (1) while other things spin and syn
 lint: deps ## check formatting, that every import is a declared dependency, and plugins' syntax
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	@echo "every import must be a declared dependency:"
-	$(BUILD_TESTS) --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	@.ci/check-plugins plugins/*.lua plugins/*/*.lua plugins/*/words/*.lua
 
 format: ## format the sources
@@ -69,7 +67,7 @@ fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, car
 	@.ci/fuzz $(FUZZ_SECONDS)
 
 soak: build ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
-	$(BUILD_TESTS)
+	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.(ModelSoakTests|MediaModelTests)'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
 	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.(InterleavingTests|ErrorTests)|PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
@@ -86,14 +84,14 @@ postfix: build ## mail through a real Postfix of its own, on the loopback and as
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --disable-index-store --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|FoldingTests.HanPairTests|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests)'
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|FoldingTests.HanPairTests|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests)'
 
 pictures: build ## draw README's pictures from a real session (needs tmux), and photograph pictures in xterm (needs xvfb, xterm, xdotool, imagemagick)
 	python3 Tests/Pictures/draw.py $(QUAD) docs/pictures
 	python3 Tests/Pictures/terminal.py $(QUAD) docs/pictures
 
 man: build ## write the manual pages to .build/man
-	$(SWIFT) build --disable-index-store --product generate-manual
+	$(SWIFT) build --product generate-manual
 	@rm -rf .build/man && mkdir -p .build/man
 	.build/debug/generate-manual $(QUAD) --multi-page --output-directory .build/man
 
