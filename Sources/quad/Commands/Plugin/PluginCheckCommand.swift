@@ -1,5 +1,4 @@
 import ArgumentParser
-import Commands
 import Console
 import Logging
 import PluginTools
@@ -29,7 +28,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     func run() async throws {
         let files = try paths.files()
         let check = PluginCheck(
-            configuration: try paths.host(), reserved: ReservedCommands.names,
+            configuration: try paths.host(),
             logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
         var (found, wrong) = (0, 0)
         for file in files {
