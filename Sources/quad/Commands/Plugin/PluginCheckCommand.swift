@@ -26,7 +26,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @OptionGroup var paths: PluginPaths
 
     func run() async throws {
-        let files = try paths.files()
+        let (files, missing) = try paths.found()
         let check = PluginCheck(
             configuration: try paths.host(),
             logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
@@ -41,6 +41,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
         let things = found == 1 ? "1 thing" : "\(found) things"
         let place = files.count == 1 ? "" : ", in \(wrong) of them"
         print(found == 0 ? "\(count): nothing found" : "\(count): \(things) to put right\(place)")
+        if let missing { throw missing }
         if wrong > 0 { throw ExitCode(1) }
     }
 }
