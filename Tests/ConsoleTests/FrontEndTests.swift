@@ -97,6 +97,8 @@ import Testing
         #expect(file.lines() == ["a", "b"])
         file.save(["one\ntwo", "b"])
         #expect(file.lines() == ["one\ntwo", "b"])
+        file.save(["a", " /password old new", "hi\n/login a@b secret"])
+        #expect(file.lines() == ["a", "/password", "hi\n/login a@b"], "as an earlier version kept them")
         file.save((0..<1500).map(String.init))
         #expect(file.lines().count == 1000)
         var status = stat()
