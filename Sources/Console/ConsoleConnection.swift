@@ -269,6 +269,7 @@ final class ConsoleConnection: ChannelInboundHandler {
         case .nothingAfterTag: ConsoleError.nothingAfterTag
         case .late: ConsoleError.late
         case .asked: ConsoleError.asked
+        case .looksLikeCommand(let name): CommandError.looksLikeCommand(name)
         }
     }
 

@@ -28,7 +28,11 @@ struct ConsoleFlow {
     }
 
     /// Why a line can't be handled.
-    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag, asked, late }
+    enum Problem: Equatable {
+        case tooLong, notUTF8, nothingAfterTag, asked, late
+        /// One of several lines looks like the command of this name.
+        case looksLikeCommand(String)
+    }
 
     /// The number of texts in flight at which a session waits: enough to share a commit, and few enough that one
     /// person's texts don't fill the ledger's queue.
@@ -117,6 +121,10 @@ struct ConsoleFlow {
             case .nothing:
                 held = nil
                 if let tag = line.tag { return .problem(.nothingAfterTag, tag: tag) }
+            case .slip(let name):
+                // The question stays open: what is typed next is still meant for it.
+                held = nil
+                return .problem(.looksLikeCommand(name), tag: line.tag)
             case .text(let text):
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
@@ -165,6 +173,10 @@ struct ConsoleFlow {
             if textsInFlight < Self.mostTexts { return .text(text, tag: line.tag) }
             held = line
             return .awaitTexts(atMost: Self.fewTexts)
+        case .slip(let name):
+            if textsInFlight == 0 { return .problem(.looksLikeCommand(name), tag: line.tag) }
+            held = line
+            return .awaitTexts(atMost: 0)
         case .command(let name, let rest):
             if textsInFlight == 0 {
                 isRunning = true

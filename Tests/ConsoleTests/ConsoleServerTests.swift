@@ -19,7 +19,7 @@ import Testing
             #expect(try await client.ask("/say x") == "error: \(refusal)")
             #expect(
                 try await client.ask("/coment 4 x")
-                    == "error: no command /coment. /help shows what you can do."
+                    == "error: no command /coment. /help shows what you can do; //coment sends it as a text."
             )
             #expect(try await client.ask("/jion x") == "error: no command /jion. Did you mean /join?")
             #expect(
@@ -103,7 +103,8 @@ import Testing
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")
             #expect(
-                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help shows what you can do."
+                try await client.ask("@8 /nope")
+                    == "@8 error: no command /nope. /help shows what you can do; //nope sends it as a text."
             )
             #expect(
                 try await client.ask("/fail") == "error: the gateway could not do this; its log says why")

@@ -21,7 +21,7 @@ struct BadInputTests {
         ),
         (Array("/login \"bob".utf8), "error: a double quote is not closed. Usage: /login EMAIL PASSWORD"),
         (Array("@2".utf8), "@2 error: a text or a command has to follow the tag"),
-        (Array("/".utf8), "error: no command /. /help shows what you can do."),
+        (Array("/".utf8), "error: no command /. /help shows what you can do; // sends it as a text."),
     ]
 
     private static func start(_ folder: GatewayFolder) async throws -> ConsoleClient {
