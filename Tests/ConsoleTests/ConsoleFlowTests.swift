@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [("", true), ("\u{3000}", true), ("a", false), ("@7", false), ("/a", false)])
+    func turn_ofEmptyLinesAlone_isFollowedByALongerRest(_ last: String, _ wasEmpty: Bool) {
+        var flow = flow(String(repeating: "\n", count: ConsoleFlow.turn - 1) + last + "\n\n")
+        var step = flow.next(textsInFlight: 0)
+        while step != .rest(wasEmpty: wasEmpty) {
+            guard step != .idle else {
+                Issue.record("it never rested")
+                return
+            }
+            flow.commandEnded()
+            step = flow.next(textsInFlight: 0)
+        }
+    }
+
     @Test func command_whenTextsAreInFlight_waitsForThem() {
         var flow = flow("a\n/b c\nd\n")
         #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))

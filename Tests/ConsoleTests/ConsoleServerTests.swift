@@ -34,6 +34,19 @@ import Testing
         }
     }
 
+    /// Whatever a stranger sends is counted, also what is no command, and what a program says first.
+    @Test(arguments: ["/hello quad/1", "hello", "", "/help", "\u{FF}"])
+    func line_ofAStranger_isCounted(_ line: String) async throws {
+        let fixture = try ConsoleFixture(strangers: Rate(3, in: .seconds(60)))
+        let client = try await fixture.client()
+        for number in 1...3 {
+            let said = try await client.ask("@\(number) \(line)")
+            #expect(!said.contains("go on in"), "\(said)")
+        }
+        #expect(try await client.ask("@4 \(line)").contains("3 commands in 1 min; go on in"))
+        try await fixture.stop()
+    }
+
     @Test func people_whenInAGroup_seeTheSameLinesInTheSameOrder() async throws {
         try await ConsoleFixture.run { fixture in
             fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
