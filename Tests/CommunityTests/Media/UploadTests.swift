@@ -179,7 +179,9 @@ struct UploadTests {
             _ = try await media.begin("another's", bytes: 1, by: bob)
             reader.open()
             for end in ends {
-                await expectRefusal(.notFound, saying: "was stopped before it was stored") { try await end.value }
+                await expectRefusal(.notFound, saying: "was stopped before it was stored") {
+                    try await end.value
+                }
             }
             _ = try await media.begin("one more", bytes: 1, by: alice)
             #expect(reader.looked.count == MediaLimits.picturesAtOnce)
