@@ -266,7 +266,10 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     private func error(for problem: ConsoleFlow.Problem) -> CommunityError {
         switch problem {
-        case .tooLong: ConsoleError.tooLong(limit: environment.configuration.maximumLine)
+        case .tooLong:
+            ConsoleError.tooLong(
+                line: environment.configuration.maximumLine,
+                message: environment.campus.configuration.limits.messageBytes)
         case .notUTF8: ConsoleError.notUTF8
         case .nothingAfterTag: ConsoleError.nothingAfterTag
         case .late: ConsoleError.late

@@ -110,8 +110,8 @@ import Testing
             _ = try await fixture.account("alice")
             let client = try await fixture.client(of: "alice")
             #expect(
-                try await client.ask(String(repeating: "x", count: 9000))
-                    == "error: this line is longer than 8192 bytes; it was ignored")
+                try await client.ask(String(repeating: "x", count: 17_000))
+                    == "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096")
             try await client.channel.writeAndFlush(ByteBuffer(bytes: [0xFF, 0xFE, 0x0A]))
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")
