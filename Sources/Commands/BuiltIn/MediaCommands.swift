@@ -5,7 +5,7 @@ import Model
 /// Commands for pictures and files. Bytes go in pieces, each of which is an answer of its own, so that what others do on
 /// the same connection comes in between.
 extension BuiltIn {
-    /// Bytes of a piece on its way in: in Base64, with what stands before it, it is a line of 8,192 bytes, the fewest that any gateway ever took.
+    /// Bytes of a piece on its way in: in Base64, with what stands before it, it is a line of 8,192 bytes.
     static let mostIn = 6_000
     /// Bytes of a piece on its way out.
     static let mostOut = 48_000
