@@ -16,14 +16,18 @@ extension ConsoleConnection {
                 answer(tag, ended: nil)
                 quit()
             case BuiltIn.hello.description.name:
-                guard isCounted(tag, { try environment.commands.spend(name, rest, in: session) }) else { return }
+                guard isCounted(tag, { try environment.commands.spend(name, rest, in: session) }) else {
+                    return
+                }
                 try hello(rest)
                 answer(tag, ended: nil)
                 tellProgram()
                 commandEnded()
             default:
                 let person = session.person
-                guard isCounted(tag, { try environment.commands.spend(name, rest, in: session) }) else { return }
+                guard isCounted(tag, { try environment.commands.spend(name, rest, in: session) }) else {
+                    return
+                }
                 if person == nil { didBecomeGuest() }
                 let work = try work(for: name, rest)
                 // If this signs somebody in, the answer and what was missed come before live events.
@@ -36,19 +40,9 @@ extension ConsoleConnection {
         }
     }
 
-    /// Counts a line of a stranger's that is no command: it is answered all the same. Returns whether it is to be handled.
-    func isCountedOfStranger(_ tag: String?) -> Bool {
-        guard session.person == nil, command.running == nil else { return true }
-        return isCounted(tag) {
-            flow.commandStarted()
-            try environment.commands.spendLine(in: session)
-            flow.commandEnded()
-        }
-    }
-
-    /// Counts what the flow marked as running. Where there was too much it is refused, and the next line is handled a
-    /// moment later: refusing thousands a second would slow everybody on the event loop.
-    private func isCounted(_ tag: String?, _ spend: () throws -> Void) -> Bool {
+    /// Counts what the flow marked as running. Returns whether it may; where there was too much it is refused, and the next
+    /// line is handled a moment later: refusing thousands a second would slow everybody on the event loop.
+    func isCounted(_ tag: String?, _ spend: () throws -> Void) -> Bool {
         do {
             try spend()
             return true

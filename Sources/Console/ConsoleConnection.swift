@@ -118,7 +118,7 @@ final class ConsoleConnection: ChannelInboundHandler {
             guard channel.isWritable || isStopping else { return updateReading() }
             switch flow.next(textsInFlight: texts.waiting) {
             case .text(let text, let tag):
-                if isCountedOfStranger(tag) { take(text, tag: tag) }
+                if isCounted(ofStranger: tag) { take(text, tag: tag) }
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
             case .answer(let text, let tag):
                 if text == nil, flow.isSilent { session.state.beSilent() }
@@ -126,7 +126,7 @@ final class ConsoleConnection: ChannelInboundHandler {
                 answer(tag, ended: nil)
                 updatePrompt()
             case .problem(let problem, let tag):
-                if isCountedOfStranger(tag) { answer(tag, ended: error(for: problem)) }
+                if isCounted(ofStranger: tag) { answer(tag, ended: error(for: problem)) }
             case .awaitTexts(let limit):
                 if !texts.flight.wait(atMost: limit) {
                     if limit > 0 { continue }
@@ -212,6 +212,15 @@ final class ConsoleConnection: ChannelInboundHandler {
         flow.stop()
         flow.commandEnded()
         pump()
+    }
+
+    /// Counts a line of a stranger's that is no command, which is answered all the same. Returns whether it is to be handled.
+    private func isCounted(ofStranger tag: String?) -> Bool {
+        guard session.person == nil, command.running == nil else { return true }
+        flow.commandStarted()
+        guard isCounted(tag, { try environment.commands.spendLine(in: session) }) else { return false }
+        flow.commandEnded()
+        return true
     }
 
     private func take(_ text: String, tag: String?) {

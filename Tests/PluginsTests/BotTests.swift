@@ -55,7 +55,7 @@ import Testing
         let news = try await campus.chat.groups.create(name: "News", kind: .open, announces: true, by: owner)
         _ = try await campus.chat.groups.join(slug: "news", by: Actor(try #require(bob.person).id))
         _ = await test.type("/come #news", as: alice)
-        try await campus.chat.groups.setHelper("echo-bot", to: true, in: news.id, by: owner)
+        try await campus.chat.groups.setHelper("echo-bot", to: true, in: news.place.conversation, by: owner)
         #expect(await test.type("/say #news hi", as: alice) == ["said: hi"])
         let refused = "error: this group is for announcements: only its owner and helpers write here. /members shows who "
             + "they are"

@@ -118,6 +118,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         switch upload.state {
         case .finished(let media): return media
         case .finishing: throw CommunityError(.waiting, MediaWords.beingLookedAt)
+        case .stopping: throw CommunityError(.notFound, MediaWords.noUpload)
         case .receiving: break
         }
         let received = upload.arrival.size

@@ -10,15 +10,18 @@ import Testing
 struct ActingRoleTests {
     /// A group for announcements: Alice owns it, Dora and the bot help, Bob is a member, Carol is none.
     private func withNews(
-        _ body: (TestCampus, _ news: ConversationID, _ bot: Actor, _ people: [String: Actor]) async throws -> Void
+        _ body: (TestCampus, _ news: ConversationID, _ bot: Actor, _ people: [String: Actor]) async throws ->
+            Void
     ) async throws {
         try await withCampus { campus in
             var people: [String: Actor] = [:]
-            for name in ["Alice", "Dora", "Bob", "Carol", "Echo"] { people[name] = try await campus.signUp(name) }
+            for name in ["Alice", "Dora", "Bob", "Carol", "Echo"] {
+                people[name] = try await campus.signUp(name)
+            }
             let alice = try #require(people["Alice"])
             let news = try await campus.chat.groups.create(
                 name: "News", kind: .open, announces: true, by: alice
-            ).id
+            ).place.conversation
             for name in ["Dora", "Bob", "Echo"] {
                 _ = try await campus.chat.groups.join(slug: "news", by: try #require(people[name]))
             }
@@ -89,7 +92,7 @@ struct ActingRoleTests {
         try await withNews { campus, _, bot, people in
             let own = try await campus.chat.groups.create(
                 name: "Echoes", kind: .open, announces: true, by: bot
-            ).id
+            ).place.conversation
             let bob = try #require(people["Bob"])
             _ = try await campus.chat.groups.join(slug: "echoes", by: bob)
             _ = try await campus.chat.send("for Bob", to: own, by: acting(bot, for: bob))
