@@ -1,0 +1,288 @@
+/// An hour, or two with a dash between them, as they stand in a line: what is written, before it is known what it means.
+struct HourPhrase {
+    /// How an hour is written, which says whether it counts to 24.
+    enum Style {
+        /// `8`, which is an hour only beside something that says so.
+        case bare
+        /// `8點`, `8 o'clock`: one of twelve, as people say it.
+        case said
+        /// `8:00`, `8時`: one of 24, as clocks and timetables have it.
+        case clock
+    }
+
+    struct Side {
+        var number: Int
+        var minute = 0
+        var style: Style
+        var parts: [DayPart] = []
+        /// The day that its words name too, counted from today.
+        var ahead: Int?
+
+        /// Whether it is an hour by itself.
+        var isSaid: Bool { style != .bare || !parts.isEmpty }
+    }
+
+    var start: Side
+    var end: Side?
+}
+
+/// Finds an ``HourPhrase`` in a line.
+struct HourScanner {
+    private let characters: [Character]
+
+    init(_ line: WrittenLine) { characters = line.characters }
+
+    typealias Found = (phrase: HourPhrase, range: Range<Int>)
+
+    /// The first hours of the line; `nil` if it has none.
+    func first() -> Found? {
+        for position in characters.indices where characters[position] != " " && begins(at: position) {
+            // 24.12 is a day, where there may be one.
+            if let (phrase, end) = phrase(at: position, hasDates: true) { return (phrase, position..<end) }
+        }
+        return nil
+    }
+
+    /// The hours that the whole line is; `nil` if it is anything else.
+    func whole() -> HourPhrase? {
+        var start = skipped(0)
+        if let end = word(["at", "from"], at: start) { start = skipped(end) }
+        guard start < characters.count, let (phrase, end) = phrase(at: start, hasDates: false),
+            skipped(end) == characters.count
+        else { return nil }
+        return phrase
+    }
+
+    // MARK: Hours
+
+    private func phrase(at position: Int, hasDates: Bool) -> (phrase: HourPhrase, end: Int)? {
+        guard let (start, behind) = side(at: position, hasDates: hasDates) else { return nil }
+        if let (dash, isSign) = dash(at: behind), let (end, last) = side(at: dash, hasDates: hasDates),
+            // 6-8pm and 10-11點 are hours, 6-8 may be a day, and 到3號樓 is a place.
+            start.isSaid || (isSign && end.isSaid), end.isSaid || (isSign && closes(at: last)),
+            start.number < 24
+        {
+            var start = start
+            if !start.isSaid, end.parts.isEmpty { start.style = end.style }
+            return (HourPhrase(start: start, end: end), last)
+        }
+        guard start.isSaid, start.number < 24 else { return nil }
+        return (HourPhrase(start: start), behind)
+    }
+
+    /// One hour with the words for the part of the day before or behind it.
+    private func side(at position: Int, hasDates: Bool) -> (side: HourPhrase.Side, end: Int)? {
+        guard let (word, count) = DayPart.word(at: position, in: characters) else {
+            guard let (side, end) = number(at: position, hasDates: hasDates) else { return nil }
+            return ends(at: end) ? (side, end) : nil
+        }
+        let behind = position + count
+        if let (side, end) = number(at: passed(behind), hasDates: false), ends(at: end) {
+            var side = side
+            side.parts.insert(word.part, at: 0)
+            side.ahead = word.ahead ?? side.ahead
+            // In "tonight 3 people" no hour is meant.
+            if side.style != .bare || side.parts.count > 1 || closes(at: end) { return (side, end) }
+        }
+        // 今晚凌晨2點
+        if !word.isShort, let (side, end) = self.side(at: skipped(behind), hasDates: false),
+            !side.parts.isEmpty
+        {
+            var side = side
+            side.parts.insert(word.part, at: 0)
+            side.ahead = word.ahead ?? side.ahead
+            return (side, end)
+        }
+        guard let alone = word.alone, ends(at: behind) else { return nil }
+        return (.init(number: alone, style: .clock, parts: [word.part]), behind)
+    }
+
+    /// A number with its minutes, and what says the part of the day behind it.
+    private func number(at position: Int, hasDates: Bool) -> (side: HourPhrase.Side, end: Int)? {
+        guard var (side, end) = spoken(at: position) ?? written(at: position) else { return nil }
+        let part = part(behind: end, side.number)
+        let isPoint = characters[position..<end].contains(".")
+        if isPoint, hasDates, part == nil, side.minute > 0, side.minute <= 12 { return nil }
+        if let part {
+            side.parts.append(part.word.part)
+            side.ahead = part.word.ahead
+            end = part.end
+        }
+        return (side, end)
+    }
+
+    /// `8`, `8:30`, `8.30`, `8時30分`, `8點半`.
+    private func written(at position: Int) -> (side: HourPhrase.Side, end: Int)? {
+        var (number, end): (Int, Int)
+        if let (digits, behind) = digits(at: position, atMost: 2) {
+            (number, end) = (digits, behind)
+        } else if let (name, behind) = name(at: position) {
+            (number, end) = (name, behind)
+        } else {
+            return nil
+        }
+        guard number <= 24, end == characters.count || !characters[end].isDigit else { return nil }
+        var side = HourPhrase.Side(number: number, style: .bare)
+        // 3 時 30 分 has spaces.
+        let sign = skipped(end)
+        if sign < characters.count, "时点".contains(characters[sign]) { end = sign }
+        let next = end < characters.count ? characters[end] : " "
+        switch next {
+        case ":", ".":
+            guard let (minute, behind) = digits(at: end + 1, atMost: 2), behind == end + 3 else {
+                return next == "." ? (side, end) : nil
+            }
+            (side.style, side.minute, end) = (.clock, minute, behind)
+        case "时", "点":
+            guard let (minute, behind) = minutes(at: end + 1) else { return nil }
+            (side.style, side.minute, end) = (next == "时" ? .clock : .said, minute, behind)
+        default:
+            if let behind = oClock(at: skipped(end)) { (side.style, end) = (.said, behind) }
+        }
+        let isMidnight = side.number == 24 && side.minute == 0
+        return side.minute < 60 && (side.number < 24 || isMidnight) ? (side, end) : nil
+    }
+
+    /// `half past eight`, `quarter to 9`.
+    private func spoken(at position: Int) -> (side: HourPhrase.Side, end: Int)? {
+        let names: [(String, Int)] = [
+            ("half past ", 30), ("a quarter past ", 15), ("quarter past ", 15), ("a quarter to ", -15),
+            ("quarter to ", -15),
+        ]
+        for (name, minutes) in names {
+            guard let behind = matched(name, at: position),
+                let (hour, end) = digits(at: behind, atMost: 2) ?? self.name(at: behind),
+                (1...12).contains(hour)
+            else { continue }
+            let number = minutes < 0 ? (hour + 10) % 12 + 1 : hour
+            return (
+                .init(number: number, minute: (minutes + 60) % 60, style: .said),
+                oClock(at: skipped(end)) ?? end
+            )
+        }
+        return nil
+    }
+
+    /// The minutes behind 時 or 點: none, 半, 30分, 三個骨, 三刻. `nil` if they can't be told: 3點5 is two things.
+    private func minutes(at position: Int) -> (minute: Int, end: Int)? {
+        for word in ["正", "整", "钟正", "钟"] {
+            if let end = matched(word, at: position) { return (0, end) }
+        }
+        if let end = matched("半", at: position) { return (30, matched("钟", at: end) ?? end) }
+        // 時間 is time, and no hour.
+        if position < characters.count, characters[position] == "间" { return nil }
+        guard let (number, end) = digits(at: skipped(position), atMost: 2) else { return (0, position) }
+        for word in ["个骨", "刻"] where (1...3).contains(number) {
+            if let end = matched(word, at: end) { return (number * 15, end) }
+        }
+        if let behind = matched("分", at: skipped(end)) { return (number, matched("钟", at: behind) ?? behind) }
+        guard skipped(position) == position else { return (0, position) }
+        return end == position + 2 ? (number, end) : nil
+    }
+
+    private func oClock(at position: Int) -> Int? {
+        word(["o'clock", "oclock", "o’clock"], at: position)
+    }
+
+    /// `am`, `in the evening`, `at night`, `tonight` behind an hour.
+    private func part(behind position: Int, _ number: Int) -> (word: DayPart.Word, end: Int)? {
+        let start = skipped(position)
+        guard start < characters.count else { return nil }
+        func found(at start: Int) -> (word: DayPart.Word, end: Int)? {
+            DayPart.word(at: start, in: characters).map { ($0.word, start + $0.count) }
+        }
+        if let found = found(at: start) {
+            // What stands behind an hour is otherwise rather a place: 18:00 Night Market.
+            let isSuffix = found.word.part == .am || found.word.part == .pm || found.word.ahead != nil
+            let isTwelve = number == 12 && found.word.alone != nil
+            return characters[start].isLatin && (isSuffix || isTwelve) ? found : nil
+        }
+        guard number <= 12, let behind = word(["in the", "at"], at: start).map(skipped) else { return nil }
+        return found(at: behind)
+    }
+
+    // MARK: Signs
+
+    /// What parts two hours, with the white space around it; whether it is a sign, and no word.
+    private func dash(at position: Int) -> (end: Int, isSign: Bool)? {
+        let start = skipped(position)
+        guard start < characters.count else { return nil }
+        if "-–—−‐‑~〜至到".contains(characters[start]) { return (skipped(start + 1), true) }
+        return word(["to", "until", "till"], at: start).map { (skipped($0), false) }
+    }
+
+    /// Whether hours may begin at a character: not within a word, a number or a date.
+    private func begins(at position: Int) -> Bool {
+        guard position > 0 else { return true }
+        let (before, this) = (characters[position - 1], characters[position])
+        if this.isLatin || this.isDigit, before.isLatin || before.isDigit { return false }
+        guard this.isDigit, position > 1, ":./-".contains(before) else { return true }
+        return !characters[position - 2].isDigit
+    }
+
+    /// Whether hours may end before a position.
+    private func ends(at position: Int) -> Bool {
+        guard position < characters.count else { return true }
+        let (last, next) = (characters[position - 1], characters[position])
+        if next.isDigit || next.isLatin { return !last.isDigit && !last.isLatin }
+        guard position + 1 < characters.count, characters[position + 1].isDigit else { return true }
+        return !":/.".contains(next)
+    }
+
+    /// Whether nothing that a number could count stands at a position.
+    private func closes(at position: Int) -> Bool {
+        guard position < characters.count else { return true }
+        if dash(at: position) != nil { return true }
+        let start = skipped(position)
+        return start == characters.count || ",;|，、；)".contains(characters[start])
+    }
+
+    private func digits(at position: Int, atMost most: Int) -> (number: Int, end: Int)? {
+        var (number, end) = (0, position)
+        while end < characters.count, end < position + most, let digit = characters[end].wholeNumberValue,
+            characters[end].isDigit
+        {
+            number = number * 10 + digit
+            end += 1
+        }
+        let goesOn = end < characters.count && characters[end].isDigit
+        return end > position && !goesOn ? (number, end) : nil
+    }
+
+    /// An English word for a number from 1 to 12.
+    private func name(at position: Int) -> (number: Int, end: Int)? {
+        var end = position
+        while end < characters.count, characters[end].isLatin { end += 1 }
+        guard end > position, end - position <= 6,
+            let number = WrittenNumber.inWords(String(characters[position..<end])), (1...12).contains(number)
+        else { return nil }
+        return (number, end)
+    }
+
+    private func matched(_ text: String, at position: Int) -> Int? {
+        let end = position + text.count
+        return end <= characters.count && characters[position..<end].elementsEqual(text) ? end : nil
+    }
+
+    /// Behind the first of some words that stands at a position by itself.
+    private func word(_ words: [String], at position: Int) -> Int? {
+        for word in words {
+            guard let end = matched(word, at: position) else { continue }
+            if end == characters.count || !characters[end].isLatin && !characters[end].isDigit { return end }
+        }
+        return nil
+    }
+
+    private func skipped(_ position: Int) -> Int {
+        var position = position
+        while position < characters.count, characters[position] == " " { position += 1 }
+        return position
+    }
+
+    /// Behind white space, a comma and `at` between a part of the day and its number.
+    private func passed(_ position: Int) -> Int {
+        var end = skipped(position)
+        if end < characters.count, ",，".contains(characters[end]) { end = skipped(end + 1) }
+        return word(["at", "from"], at: end).map(skipped) ?? end
+    }
+}
