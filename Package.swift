@@ -290,7 +290,8 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Folding",
+                "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Times",
+                "Folding",
                 "Storage",
                 "Concurrency",
                 "TestSupport",

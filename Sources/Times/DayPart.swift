@@ -82,18 +82,25 @@ package enum DayPart: Hashable, Sendable, CaseIterable {
         return words
     }()
 
-    private static let longest = words.keys.map(\.count).max() ?? 0
-
-    /// Returns the longest word of a part that begins at a character, with how many it has; `nil` if none does.
-    static func word(at position: Int, in characters: [Character]) -> (word: Word, count: Int)? {
-        guard position < characters.count else { return nil }
-        if position > 0, characters[position].isLatin, characters[position - 1].isLatin { return nil }
-        for count in stride(from: min(longest, characters.count - position), to: 0, by: -1) {
-            let end = position + count
-            guard let word = words[String(characters[position..<end])] else { continue }
-            let goesOn = end < characters.count && characters[end - 1].isLatin && characters[end].isLatin
-            if !goesOn { return (word, count) }
+    /// The same by their first letters, the longest first.
+    private static let byFirst: [Unicode.Scalar: [(letters: [Unicode.Scalar], word: Word)]] = {
+        var found: [Unicode.Scalar: [(letters: [Unicode.Scalar], word: Word)]] = [:]
+        for (name, word) in words.sorted(by: { ($1.key.count, $0.key) < ($0.key.count, $1.key) }) {
+            let letters = Array(name.unicodeScalars)
+            found[letters[0], default: []].append((letters, word))
         }
-        return nil
+        return found
+    }()
+
+    /// Returns the longest word of a part that begins at a letter, with how many it has; `nil` if none does.
+    static func word(at position: Int, in letters: [Unicode.Scalar]) -> (word: Word, count: Int)? {
+        guard position < letters.count, let words = byFirst[letters[position]] else { return nil }
+        if position > 0, letters[position].isLatin, letters[position - 1].isLatin { return nil }
+        let found = words.first { name, _ in
+            let end = position + name.count
+            guard end <= letters.count, letters[position..<end].elementsEqual(name) else { return false }
+            return end == letters.count || !letters[end - 1].isLatin || !letters[end].isLatin
+        }
+        return found.map { ($0.word, $0.letters.count) }
     }
 }

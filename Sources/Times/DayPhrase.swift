@@ -6,7 +6,7 @@ package struct DayPhrase: Hashable, Sendable {
     package enum Day: Hashable, Sendable {
         /// So many days from today.
         case ahead(Int)
-        /// The same, as how many days there are: `3 days`, `9天`.
+        /// The same, as how many days there are: `3 days`, `for 3 days`, `9天`.
         case counted(Int)
         case months(Int)
         /// A day of the week, 1 for Monday; of no week, the next that comes, today included.
@@ -37,7 +37,7 @@ package struct DayPhrase: Hashable, Sendable {
 
     /// - Parameter text: as ``WrittenLine`` folds it.
     init?(folded text: String) {
-        guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
+        guard !text.isEmpty, text.utf8.count <= Self.longest, Self.mayBeDay(text) else { return nil }
         let text = text.hasPrefix("on ") ? String(text.dropFirst(3)) : text
         if let day = Self.day(text) {
             (self.day, part) = (day, nil)
@@ -50,14 +50,22 @@ package struct DayPhrase: Hashable, Sendable {
         }
     }
 
+    /// Whether all words of a text are of days. Most lines have others, and are read no further.
+    private static func mayBeDay(_ text: String) -> Bool {
+        text.split(separator: " ").allSatisfy { word in
+            guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return true }
+            return vocabulary.contains(String(word))
+        }
+    }
+
     /// A text without the part of the day at its end.
     private static func parted(_ text: String) -> (rest: String, part: DayPart)? {
-        let characters = Array(text)
-        for start in characters.indices.dropFirst() {
-            guard let (word, count) = DayPart.word(at: start, in: characters), word.ahead == nil,
-                start + count == characters.count
+        let letters = Array(text.unicodeScalars)
+        for start in letters.indices.dropFirst() {
+            guard let (word, count) = DayPart.word(at: start, in: letters), word.ahead == nil,
+                start + count == letters.count
             else { continue }
-            var rest = String(characters[..<start])
+            var rest = String(String.UnicodeScalarView(letters[..<start]))
             for tie in [" ", " in the", " at", ","] where rest.hasSuffix(tie) { rest.removeLast(tie.count) }
             return (rest, word.part)
         }
@@ -185,8 +193,8 @@ package struct DayPhrase: Hashable, Sendable {
         if let found = text.wholeMatch(of: plus.regex) { return Int(found.1).map { .ahead($0) } }
         if let found = text.wholeMatch(of: englishCount.regex) {
             guard let count = count(found.2) else { return nil }
-            let isAgo = found.4 == "ago"
-            return day(count, found.3, isAgo: isAgo, isBare: found.1 == nil && found.4 == nil)
+            let isBare = (found.1 == nil || found.1 == "for ") && found.4 == nil
+            return day(count, found.3, isAgo: found.4 == "ago", isBare: isBare)
         }
         if let found = text.wholeMatch(of: chineseCount.regex) {
             guard let count = Int(found.1) else { return nil }
@@ -288,12 +296,17 @@ package struct DayPhrase: Hashable, Sendable {
 }
 
 extension DayPhrase {
+    /// Words of ``vocabulary`` with which no day ends.
+    package static let ties: Set<String> = [
+        "the", "in", "for", "a", "an", "on", "of", "at", "from", "this", "next", "last", "coming",
+    ]
+
     /// The words and Han characters of which days are written, folded, beside digits: in a text of others there is none.
     package static let vocabulary: Set<String> = {
         let han = "今天明日听后大前寻琴噚昨星期礼拜周末这呢本下上个一二三四五六七八九十廿卅零〇两年月号内之以早朝晚夜黑头"
         var words = Set(han.map(String.init))
         for name in named.keys.map({ $0 }) + DayPart.words.keys.map({ $0 }) {
-            if name.allSatisfy(\.isHan) {
+            if name.unicodeScalars.allSatisfy(\.isHan) {
                 words.formUnion(name.map(String.init))
             } else {
                 words.formUnion(name.split(separator: " ").map(String.init))

@@ -28,15 +28,15 @@ struct HourPhrase {
 
 /// Finds an ``HourPhrase`` in a line.
 struct HourScanner {
-    private let characters: [Character]
+    private let letters: [Unicode.Scalar]
 
-    init(_ line: WrittenLine) { characters = line.characters }
+    init(_ line: WrittenLine) { letters = line.letters }
 
     typealias Found = (phrase: HourPhrase, range: Range<Int>)
 
     /// The first hours of the line; `nil` if it has none.
     func first() -> Found? {
-        for position in characters.indices where characters[position] != " " && begins(at: position) {
+        for position in letters.indices where letters[position] != " " && begins(at: position) {
             // 24.12 is a day, where there may be one.
             if let (phrase, end) = phrase(at: position, hasDates: true) { return (phrase, position..<end) }
         }
@@ -47,8 +47,8 @@ struct HourScanner {
     func whole() -> HourPhrase? {
         var start = skipped(0)
         if let end = word(["at", "from"], at: start) { start = skipped(end) }
-        guard start < characters.count, let (phrase, end) = phrase(at: start, hasDates: false),
-            skipped(end) == characters.count
+        guard start < letters.count, let (phrase, end) = phrase(at: start, hasDates: false),
+            skipped(end) == letters.count
         else { return nil }
         return phrase
     }
@@ -71,8 +71,10 @@ struct HourScanner {
     }
 
     /// One hour with the words for the part of the day before or behind it.
-    private func side(at position: Int, hasDates: Bool) -> (side: HourPhrase.Side, end: Int)? {
-        guard let (word, count) = DayPart.word(at: position, in: characters) else {
+    private func side(
+        at position: Int, hasDates: Bool, isSecond: Bool = false
+    ) -> (side: HourPhrase.Side, end: Int)? {
+        guard let (word, count) = DayPart.word(at: position, in: letters) else {
             guard let (side, end) = number(at: position, hasDates: hasDates) else { return nil }
             return ends(at: end) ? (side, end) : nil
         }
@@ -85,7 +87,8 @@ struct HourScanner {
             if side.style != .bare || side.parts.count > 1 || closes(at: end) { return (side, end) }
         }
         // 今晚凌晨2點
-        if !word.isShort, let (side, end) = self.side(at: skipped(behind), hasDates: false),
+        if !word.isShort, !isSecond,
+            let (side, end) = self.side(at: skipped(behind), hasDates: false, isSecond: true),
             !side.parts.isEmpty
         {
             var side = side
@@ -101,7 +104,7 @@ struct HourScanner {
     private func number(at position: Int, hasDates: Bool) -> (side: HourPhrase.Side, end: Int)? {
         guard var (side, end) = spoken(at: position) ?? written(at: position) else { return nil }
         let part = part(behind: end, side.number)
-        let isPoint = characters[position..<end].contains(".")
+        let isPoint = letters[position..<end].contains(".")
         if isPoint, hasDates, part == nil, side.minute > 0, side.minute <= 12 { return nil }
         if let part {
             side.parts.append(part.word.part)
@@ -121,12 +124,12 @@ struct HourScanner {
         } else {
             return nil
         }
-        guard number <= 24, end == characters.count || !characters[end].isDigit else { return nil }
+        guard number <= 24, end == letters.count || !letters[end].isDigit else { return nil }
         var side = HourPhrase.Side(number: number, style: .bare)
         // 3 時 30 分 has spaces.
         let sign = skipped(end)
-        if sign < characters.count, "时点".contains(characters[sign]) { end = sign }
-        let next = end < characters.count ? characters[end] : " "
+        if sign < letters.count, letters[sign] == "时" || letters[sign] == "点" { end = sign }
+        let next = end < letters.count ? letters[end] : " "
         switch next {
         case ":", ".":
             guard let (minute, behind) = digits(at: end + 1, atMost: 2), behind == end + 3 else {
@@ -170,7 +173,7 @@ struct HourScanner {
         }
         if let end = matched("半", at: position) { return (30, matched("钟", at: end) ?? end) }
         // 時間 is time, and no hour.
-        if position < characters.count, characters[position] == "间" { return nil }
+        if position < letters.count, letters[position] == "间" { return nil }
         guard let (number, end) = digits(at: skipped(position), atMost: 2) else { return (0, position) }
         for word in ["个骨", "刻"] where (1...3).contains(number) {
             if let end = matched(word, at: end) { return (number * 15, end) }
@@ -181,21 +184,21 @@ struct HourScanner {
     }
 
     private func oClock(at position: Int) -> Int? {
-        word(["o'clock", "oclock", "o’clock"], at: position)
+        word(["o'clock", "o’clock", "oclock", "o clock"], at: position)
     }
 
     /// `am`, `in the evening`, `at night`, `tonight` behind an hour.
     private func part(behind position: Int, _ number: Int) -> (word: DayPart.Word, end: Int)? {
         let start = skipped(position)
-        guard start < characters.count else { return nil }
+        guard start < letters.count else { return nil }
         func found(at start: Int) -> (word: DayPart.Word, end: Int)? {
-            DayPart.word(at: start, in: characters).map { ($0.word, start + $0.count) }
+            DayPart.word(at: start, in: letters).map { ($0.word, start + $0.count) }
         }
         if let found = found(at: start) {
             // What stands behind an hour is otherwise rather a place: 18:00 Night Market.
             let isSuffix = found.word.part == .am || found.word.part == .pm || found.word.ahead != nil
             let isTwelve = number == 12 && found.word.alone != nil
-            return characters[start].isLatin && (isSuffix || isTwelve) ? found : nil
+            return letters[start].isLatin && (isSuffix || isTwelve) ? found : nil
         }
         guard number <= 12, let behind = word(["in the", "at"], at: start).map(skipped) else { return nil }
         return found(at: behind)
@@ -206,83 +209,91 @@ struct HourScanner {
     /// What parts two hours, with the white space around it; whether it is a sign, and no word.
     private func dash(at position: Int) -> (end: Int, isSign: Bool)? {
         let start = skipped(position)
-        guard start < characters.count else { return nil }
-        if "-–—−‐‑~〜至到".contains(characters[start]) { return (skipped(start + 1), true) }
+        guard start < letters.count else { return nil }
+        if Self.dashes.contains(letters[start]) { return (skipped(start + 1), true) }
         return word(["to", "until", "till"], at: start).map { (skipped($0), false) }
     }
 
-    /// Whether hours may begin at a character: not within a word, a number or a date.
+    private static let dashes = Set("-–—−‐‑~〜至到".unicodeScalars)
+    private static let joints = Set(":./-".unicodeScalars)
+    private static let commas = Set(",;|、)".unicodeScalars)
+
+    /// Whether hours may begin at a letter: not within a word, a number or a date.
     private func begins(at position: Int) -> Bool {
         guard position > 0 else { return true }
-        let (before, this) = (characters[position - 1], characters[position])
+        let (before, this) = (letters[position - 1], letters[position])
         if this.isLatin || this.isDigit, before.isLatin || before.isDigit { return false }
-        guard this.isDigit, position > 1, ":./-".contains(before) else { return true }
-        return !characters[position - 2].isDigit
+        guard this.isDigit, position > 1, Self.joints.contains(before) else { return true }
+        return !letters[position - 2].isDigit
     }
 
     /// Whether hours may end before a position.
     private func ends(at position: Int) -> Bool {
-        guard position < characters.count else { return true }
-        let (last, next) = (characters[position - 1], characters[position])
+        guard position < letters.count else { return true }
+        let (last, next) = (letters[position - 1], letters[position])
         if next.isDigit || next.isLatin { return !last.isDigit && !last.isLatin }
-        guard position + 1 < characters.count, characters[position + 1].isDigit else { return true }
-        return !":/.".contains(next)
+        // A mark that stands on the last letter makes it another.
+        if next.value > 0x7F, next.properties.isGraphemeExtend { return false }
+        guard position + 1 < letters.count, letters[position + 1].isDigit else { return true }
+        return next == "-" || !Self.joints.contains(next)
     }
 
     /// Whether nothing that a number could count stands at a position.
     private func closes(at position: Int) -> Bool {
-        guard position < characters.count else { return true }
+        guard position < letters.count else { return true }
         if dash(at: position) != nil { return true }
         let start = skipped(position)
-        return start == characters.count || ",;|，、；)".contains(characters[start])
+        return start == letters.count || Self.commas.contains(letters[start])
     }
 
     private func digits(at position: Int, atMost most: Int) -> (number: Int, end: Int)? {
         var (number, end) = (0, position)
-        while end < characters.count, end < position + most, let digit = characters[end].wholeNumberValue,
-            characters[end].isDigit
-        {
+        while end < letters.count, end < position + most, let digit = letters[end].digit {
             number = number * 10 + digit
             end += 1
         }
-        let goesOn = end < characters.count && characters[end].isDigit
+        let goesOn = end < letters.count && letters[end].isDigit
         return end > position && !goesOn ? (number, end) : nil
     }
 
     /// An English word for a number from 1 to 12.
     private func name(at position: Int) -> (number: Int, end: Int)? {
         var end = position
-        while end < characters.count, characters[end].isLatin { end += 1 }
+        while end < letters.count, letters[end].isLatin { end += 1 }
         guard end > position, end - position <= 6,
-            let number = WrittenNumber.inWords(String(characters[position..<end])), (1...12).contains(number)
+            let number = WrittenNumber.inWords(Self.text(letters[position..<end])), (1...12).contains(number)
         else { return nil }
         return (number, end)
     }
 
+    private static func text(_ letters: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(letters))
+    }
+
     private func matched(_ text: String, at position: Int) -> Int? {
-        let end = position + text.count
-        return end <= characters.count && characters[position..<end].elementsEqual(text) ? end : nil
+        let end = position + text.unicodeScalars.count
+        return end <= letters.count && letters[position..<end].elementsEqual(text.unicodeScalars) ? end : nil
     }
 
     /// Behind the first of some words that stands at a position by itself.
     private func word(_ words: [String], at position: Int) -> Int? {
         for word in words {
             guard let end = matched(word, at: position) else { continue }
-            if end == characters.count || !characters[end].isLatin && !characters[end].isDigit { return end }
+            if end == letters.count || !letters[end].isLatin && !letters[end].isDigit { return end }
         }
         return nil
     }
 
     private func skipped(_ position: Int) -> Int {
         var position = position
-        while position < characters.count, characters[position] == " " { position += 1 }
+        while position < letters.count, letters[position] == " " { position += 1 }
         return position
     }
 
     /// Behind white space, a comma and `at` between a part of the day and its number.
     private func passed(_ position: Int) -> Int {
         var end = skipped(position)
-        if end < characters.count, ",，".contains(characters[end]) { end = skipped(end + 1) }
+        if end < letters.count, letters[end] == "," { end = skipped(end + 1) }
         return word(["at", "from"], at: end).map(skipped) ?? end
     }
 }

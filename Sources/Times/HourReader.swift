@@ -29,9 +29,9 @@ package enum HourReader {
         guard text.utf8.count <= longest else { return nil }
         if case .time(let time) = read(text), times.contains(time) { return time }
         let line = WrittenLine(text)
-        let start = line.characters.prefix { $0 == " " }.count
-        guard let (word, count) = DayPart.word(at: start, in: line.characters), word.ahead == nil,
-            line.characters[(start + count)...].allSatisfy({ $0 == " " })
+        let start = line.letters.prefix { $0 == " " }.count
+        guard let (word, count) = DayPart.word(at: start, in: line.letters), word.ahead == nil,
+            line.letters[(start + count)...].allSatisfy({ $0 == " " })
         else { return nil }
         let meant = times.filter { DayPart.hours(of: ($0.hour + 11) % 12 + 1, in: [word.part]) == [$0.hour] }
         return meant.count == 1 ? meant[0] : nil

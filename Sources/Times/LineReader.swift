@@ -21,16 +21,16 @@ package struct LineReader {
         package var rest = ""
     }
 
-    /// Returns what a line says. Behind its first 256 characters no day and no hours are read.
+    /// Returns what a line says. Behind its first 256 letters no day and no hours are read.
     package func read(_ text: String) -> Found {
         let line = WrittenLine(text)
         guard let (phrase, range) = HourScanner(line).first() else {
-            if let day = phrase(0..<line.characters.count, in: line)?.day(from: today) {
+            if let day = phrase(0..<line.letters.count, in: line)?.day(from: today) {
                 return Found(day: day)
             }
-            return Found(rest: line.written([0..<line.characters.count]))
+            return Found(rest: line.written([0..<line.letters.count]))
         }
-        let end = line.characters.count
+        let end = line.letters.count
         let (before, after) = (
             line.withoutTie(0..<range.lowerBound), line.withoutComma(range.upperBound..<end)
         )
@@ -59,7 +59,7 @@ package struct LineReader {
     }
 
     private func phrase(_ range: Range<Int>, in line: WrittenLine) -> DayPhrase? {
-        line.isCut && range.upperBound == line.characters.count ? nil : DayPhrase(folded: line.folded(range))
+        line.isCut && range.upperBound == line.letters.count ? nil : DayPhrase(folded: line.folded(range))
     }
 
     /// Hours with the day on which they begin.
@@ -107,25 +107,24 @@ extension WrittenLine {
         var range = trimmed(range)
         if ["at", "from"].contains(folded(range)) { return range.lowerBound..<range.lowerBound }
         for tie in [" at", " from", "@", ",", "、", "由", "从", "在", "于", "喺", "的", "嘅"] {
-            let count = min(tie.count, range.count)
-            guard characters[(range.upperBound - count)..<range.upperBound].elementsEqual(tie) else {
-                continue
-            }
-            range = trimmed(range.lowerBound..<range.upperBound - count)
+            let tie = tie.unicodeScalars
+            let end = max(range.lowerBound, range.upperBound - tie.count)
+            guard letters[end..<range.upperBound].elementsEqual(tie) else { continue }
+            range = trimmed(range.lowerBound..<end)
         }
         return range
     }
 
     fileprivate func withoutComma(_ range: Range<Int>) -> Range<Int> {
         let range = trimmed(range)
-        guard let first = range.first, ",、".contains(characters[first]) else { return range }
+        guard let first = range.first, letters[first] == "," || letters[first] == "、" else { return range }
         return trimmed(first + 1..<range.upperBound)
     }
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
-        while let first = range.first, characters[first] == " " { range.removeFirst() }
-        while let last = range.last, characters[last] == " " { range.removeLast() }
+        while let first = range.first, letters[first] == " " { range.removeFirst() }
+        while let last = range.last, letters[last] == " " { range.removeLast() }
         return range
     }
 

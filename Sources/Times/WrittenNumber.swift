@@ -31,7 +31,7 @@ package enum WrittenNumber {
     /// Returns the whole number from 0 to 99 that a folded text says in words, or `nil` if it says none.
     package static func inWords(_ text: String) -> Int? {
         if let number = words[text] { return number }
-        if let number = HanNumber.value(text), number < 100 { return number }
+        if let number = HanNumber.value(text.unicodeScalars), number < 100 { return number }
         let parts = text.split(whereSeparator: { $0 == "-" || $0 == " " })
         guard parts.count == 2, let ten = words[String(parts[0])], ten >= 20,
             let one = words[String(parts[1])], (1...9).contains(one)

@@ -108,7 +108,7 @@ struct DayPhraseTests {
             for word in text.split(separator: " ") {
                 let parts =
                     word.allSatisfy(\.isASCII)
-                    ? [String(word)] : WrittenLine(String(word)).characters.map(String.init)
+                    ? [String(word)] : WrittenLine(String(word)).letters.map { String($0) }
                 for part in parts where Int(part) == nil {
                     #expect(DayPhrase.vocabulary.contains(part), "\(part)")
                 }
