@@ -36,6 +36,7 @@ package struct CivilDay: Hashable, Comparable, Sendable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
+    /// The numbers of the first day of the year 1 and of the last of the year 9999, as moments are bounded too.
     private static let (first, last) = (-719_162, 2_932_896)
 
     /// Days since 1 January 1970.

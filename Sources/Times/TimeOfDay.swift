@@ -19,5 +19,6 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     /// Returns the minutes from another time until this one comes next; 0 if they are the same.
     func minutes(after other: TimeOfDay) -> Int { (minutes - other.minutes + Self.ofDay) % Self.ofDay }
 
+    /// Minutes of a day.
     private static let ofDay = 24 * 60
 }
