@@ -14,6 +14,8 @@ struct HourPhrase {
         var number: Int
         var minute = 0
         var style: Style
+        /// Whether the hour has one digit, as on clocks of 12 hours: 1:30, and not 01:30.
+        var isShort = false
         var parts: [DayPart] = []
         /// The day that its words name too, counted from today.
         var ahead: Int?
@@ -116,16 +118,12 @@ struct HourScanner {
 
     /// `8`, `8:30`, `8.30`, `8時30分`, `8點半`.
     private func written(at position: Int) -> (side: HourPhrase.Side, end: Int)? {
-        var (number, end): (Int, Int)
-        if let (digits, behind) = digits(at: position, atMost: 2) {
-            (number, end) = (digits, behind)
-        } else if let (name, behind) = name(at: position) {
-            (number, end) = (name, behind)
-        } else {
+        guard let (number, behind) = digits(at: position, atMost: 2) ?? name(at: position), number <= 24
+        else {
             return nil
         }
-        guard number <= 24, end == letters.count || !letters[end].isDigit else { return nil }
-        var side = HourPhrase.Side(number: number, style: .bare)
+        var end = behind
+        var side = HourPhrase.Side(number: number, style: .bare, isShort: behind == position + 1)
         // 3 時 30 分 has spaces.
         let sign = skipped(end)
         if sign < letters.count, letters[sign] == "时" || letters[sign] == "点" { end = sign }

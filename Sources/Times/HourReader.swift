@@ -18,7 +18,10 @@ package enum HourReader {
         else { return nil }
         let hours = phrase.hours(on: [])
         guard let first = hours.first else { return nil }
-        guard hours.count == 1 else { return .unsure(hours.map(\.from).sorted()) }
+        guard hours.count == 1 else {
+            let starts = Set(hours.map(\.from)).sorted()
+            return starts.count > 1 ? .unsure(starts) : nil
+        }
         guard let till = first.till else { return .time(first.from) }
         return .span(first.from, till, endsNextDay: first.endsNextDay)
     }
@@ -55,14 +58,13 @@ extension HourPhrase {
     /// - Parameter day: The part of the day that the words of its day say, which holds for hours that say none.
     func hours(on day: [DayPart]) -> [Hours] {
         guard let end else { return start.times(on: day).map { Hours(from: $0, of: start, on: day) } }
-        var found: [Hours] = []
-        for from in starts(before: end, on: day) {
-            guard let till = end.time(after: from, follows: start, on: day) else { continue }
-            var hours = Hours(from: from, of: start, on: day)
-            (hours.till, hours.endsNextDay) = (till, till <= from)
-            found.append(hours)
+        return starts(before: end, on: day).flatMap { from in
+            end.times(after: from, follows: start, on: day).map { till in
+                var hours = Hours(from: from, of: start, on: day)
+                (hours.till, hours.endsNextDay) = (till, till <= from)
+                return hours
+            }
         }
-        return found
     }
 
     /// The times at which it may begin.
@@ -73,7 +75,7 @@ extension HourPhrase {
             return times
         }
         let halves = start.halves
-        guard let till = end.time(after: halves[0], follows: start, on: day) else { return [] }
+        guard let till = end.times(after: halves[0], follows: start, on: day).first else { return [] }
         let before = halves.filter { $0 < till }
         // By a clock, 12:00 is noon, while 10:00-11pm may be one hour or thirteen.
         if start.style == .clock, start.number != 12 { return before.count == 1 ? before : halves }
@@ -96,25 +98,26 @@ extension HourPhrase.Side {
         return TimeOfDay(number, minute).map { [$0] } ?? []
     }
 
-    /// The time at which something ends that began at another.
-    fileprivate func time(
+    /// The times at which something may end that began at another: one, or two where it can't be known.
+    fileprivate func times(
         after from: TimeOfDay, follows start: HourPhrase.Side, on day: [DayPart]
-    ) -> TimeOfDay? {
+    ) -> [TimeOfDay] {
         // 24:00 is the end of a day.
         if number == 24 {
-            return minute == 0 && parts.allSatisfy { $0.hours.contains(0) } ? TimeOfDay(0) : nil
+            return parts.allSatisfy { $0.hours.contains(0) } ? [TimeOfDay(0)].compactMap(\.self) : []
         }
         let isSure = style == .clock && start.style == .clock && start.parts.isEmpty && day.isEmpty
-        var times: [TimeOfDay]
+        var times = TimeOfDay(number, minute).map { [$0] } ?? []
         if !parts.isEmpty {
             times = DayPart.hours(of: number, in: parts).compactMap { TimeOfDay($0, minute) }
         } else if (1...12).contains(number), !isSure {
             times = halves
-        } else {
-            times = TimeOfDay(number, minute).map { [$0] } ?? []
+        } else if isShort, parts.isEmpty, number > 0, times.allSatisfy({ $0 < from }) {
+            // By a clock of 24 hours, 12:30-1:30 ends in the night; people may mean an hour.
+            return halves[1] > from ? halves : times
         }
         if times.count > 1 { times.removeAll { $0 == from } }
-        return times.min { $0.minutes(after: from) < $1.minutes(after: from) }
+        return times.min { $0.minutes(after: from) < $1.minutes(after: from) }.map { [$0] } ?? []
     }
 }
 

@@ -124,7 +124,9 @@ extension WrittenLine {
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
         while let first = range.first, letters[first] == " " { range.removeFirst() }
-        while let last = range.last, letters[last] == " " { range.removeLast() }
+        // What goes on behind the letters that are read belongs to the last of them.
+        let isOpen = isCut && range.upperBound == letters.count
+        while !isOpen, let last = range.last, letters[last] == " " { range.removeLast() }
         return range
     }
 

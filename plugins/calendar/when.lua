@@ -157,7 +157,8 @@ function when.written(words)
   if not hours.from or last and last.from and found.from then return nil, "when_time" end
   if hours.from == hours.till then return nil, "when_same" end
   -- What wasn't read was meant as hours or as a day.
-  if found.rest ~= "" and time.when(found.rest).from then return nil, "when_time" end
+  local more = time.when(found.rest)
+  if more.from or more.choices then return nil, "when_time" end
   if not found.day or found.rest ~= "" then return nil, "when_day" end
   if last and (not last.day or last.rest ~= "") then return nil, "when_until" end
   return when.checked {
