@@ -42,6 +42,8 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        // Without pkg-config, which names a flag that SwiftPM forbids and that only matters to who builds the library.
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         // What libvips's headers need of GLib; its own flags name thirty folders more, and one that SwiftPM forbids.
         .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
@@ -69,7 +71,8 @@ let package = Package(
             name: "ChildProcess", dependencies: ["CSpawn", "Concurrency"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Concurrency", swiftSettings: strict),
-        .target(name: "Folding", swiftSettings: hot),
+        .target(name: "Unicodes", dependencies: ["CUTF8Proc"], swiftSettings: hot),
+        .target(name: "Folding", dependencies: ["Unicodes"], swiftSettings: hot),
         .target(name: "JSONCoding", swiftSettings: strict),
         .target(name: "XMLReading", dependencies: ["CExpat"], swiftSettings: strict),
         .target(
@@ -82,7 +85,8 @@ let package = Package(
         .target(
             name: "Lua",
             dependencies: [
-                "CLua", "Concurrency", .product(name: "DequeModule", package: "swift-collections"),
+                "CLua", "Unicodes", "Concurrency",
+                .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: strict),
         .target(
@@ -99,7 +103,7 @@ let package = Package(
         .target(
             name: "Community",
             dependencies: [
-                "Model", "Storage", "Folding", "Concurrency", "CSodium",
+                "Model", "Storage", "Folding", "Unicodes", "Concurrency", "CSodium",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -156,7 +160,8 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
+                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Unicodes",
+                "Concurrency",
                 "JSONCoding", "XMLReading", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -209,6 +214,8 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(name: "IntentsTests", dependencies: ["Intents"], swiftSettings: strict),
+        .testTarget(
+            name: "UnicodesTests", dependencies: ["Unicodes", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
         .testTarget(
             name: "XMLReadingTests", dependencies: ["XMLReading", "TestSupport"], swiftSettings: strict),

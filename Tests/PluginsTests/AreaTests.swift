@@ -41,6 +41,8 @@ import Testing
         ("text.lower('ÉÀ ＡＢ 陳大文 🎓')", "éà ａｂ 陳大文 🎓"), ("text.upper('é straße ａ 陳')", "É STRASSE Ａ 陳"),
         ("text.fold('E\u{301}tude ＱＵＡＤ ß')", "etude quad ss"), ("text.fold('陳大文🎓')", "陳大文🎓"),
         ("#text.nfc('e\u{301}')", "2"), ("text.nfc('e\u{301}') == 'é'", "true"),
+        ("text.nfc('\u{1100}\u{AC00}\u{11A8}') == '\u{1100}\u{AC01}'", "true"),
+        ("text.nfkc('\u{1100}\u{AC00}\u{11A8}\u{11A8}') == '\u{1100}\u{AC01}\u{11A8}'", "true"),
         ("text.nfc('ｑ')", "ｑ"), ("text.nfkc('ｑｕａｄ①ﬁ㎜')", "quad1fimm"),
         ("text.graphemes('e\u{301}é陳🎓👩‍👩‍👧🇭🇰')", "{e\u{301}, é, 陳, 🎓, 👩‍👩‍👧, 🇭🇰}"), ("text.graphemes('')", "{}"),
         ("text.length('陳大文🎓')", "4"), ("text.length('e\u{301}👩‍👩‍👧🇭🇰')", "3"), ("text.length('')", "0"),

@@ -9,15 +9,16 @@ import Testing
 struct ArchitectureTests {
     private static let allowed: [String: Set<String>] = [
         "Concurrency": [],
-        "Folding": [],
+        "Unicodes": ["CUTF8Proc"],
+        "Folding": ["Unicodes"],
         "JSONCoding": [],
         "XMLReading": ["CExpat"],
-        "Lua": ["CLua", "Concurrency", "DequeModule"],
+        "Lua": ["CLua", "Unicodes", "Concurrency", "DequeModule"],
         "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
         "Model": [],
         "Community": [
-            "Model", "Storage", "Folding", "Concurrency", "CSodium", "DequeModule", "HeapModule", "Logging",
-            "ServiceLifecycle",
+            "Model", "Storage", "Folding", "Unicodes", "Concurrency", "CSodium", "DequeModule", "HeapModule",
+            "Logging", "ServiceLifecycle",
         ],
         "Pictures": ["Community", "Storage", "Concurrency", "Logging"],
         "Doors": [
@@ -37,7 +38,8 @@ struct ArchitectureTests {
         "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
         "Intents": ["Folding", "Concurrency"],
         "Plugins": [
-            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
+            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Unicodes",
+            "Concurrency",
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [
@@ -73,7 +75,9 @@ struct ArchitectureTests {
     }
 
     /// Targets of which generic code is specialized in others, for which it has to be public.
-    private static let specialized: Set = ["Community", "Concurrency", "Folding", "Model", "Storage"]
+    private static let specialized: Set = [
+        "Community", "Concurrency", "Folding", "Model", "Storage", "Unicodes",
+    ]
 
     @Test(arguments: allowed.keys.sorted())
     func target_whenOthersSpecializeNothingOfIt_hasNothingPublic(target: String) throws {
@@ -181,6 +185,15 @@ struct ArchitectureTests {
             guard code.firstMatch(of: #/(?m)^(?:\w+ )*import Synchronization$/#) != nil else { continue }
             let others = code.replacing("Concurrency.Mutex", with: "")
             #expect(others.firstMatch(of: #/\bMutex\b/#) == nil, "\(path): import Concurrency")
+        }
+    }
+
+    /// Foundation's are wrong in some lines of Unicode's own test.
+    @Test func normalForms_whenMade_areThoseOfUnicodes() throws {
+        for path in try Repository.sources(under: "Sources") {
+            let code = Self.code(try Repository.text(of: path))
+            #expect(
+                code.firstMatch(of: #/(?:de|pre)composedStringWith/#) == nil, "\(path): call NormalForm")
         }
     }
 

@@ -3,6 +3,7 @@ import Folding
 import Foundation
 import Lua
 import Model
+import Unicodes
 
 extension HostAPI {
     static let textArea = Area(
@@ -22,13 +23,13 @@ extension HostAPI {
             },
             change("text.nfc", costs: .folding, "Unicode's composed form: equal letters become equal bytes.")
             {
-                $0.precomposedStringWithCanonicalMapping
+                NormalForm.composed($0)
             },
             change(
                 "text.nfkc", costs: .folding,
                 "Unicode's composed form that also unites variants such as full-width letters."
             ) {
-                $0.precomposedStringWithCompatibilityMapping
+                NormalForm.compatible($0)
             },
             change("text.trim", costs: .letters, "Without the white space at both ends.") {
                 $0.trimmingCharacters(in: .whitespacesAndNewlines)
