@@ -53,6 +53,8 @@ import Testing
         ("text.columns{ { '陳', 1 }, { 'é', 20 } }", "{陳   1, é   20}"),
         ("text.escape('a.b%c+(陳)🎓^$[]*-?')", "a%.b%%c%+%(陳%)🎓%^%$%[%]%*%-%?"),
         ("('2+2=4'):find(text.escape('2+2'))", "1"), ("text.escape('')", ""),
+        ("text.visible(' \u{200B}a')", "true"), ("text.visible('。')", "true"), ("text.visible('')", "false"),
+        ("text.visible(' \t\u{3000}\u{AD}\u{2060}\u{2800}\u{3164}\u{FEFF}\u{202E}')", "false"),
         ("text.han_fold('學生會：陳大文，臺灣龍 ABC 🎓')", "学生会：陈大文，台湾龙 ABC 🎓"),
         ("text.han_fold('学生会') == text.han_fold('學生會')", "true"), ("text.han_fold('plain é')", "plain é"),
         ("text.han_fold('後后')", "后后"), ("text.han_fold('한국 かな')", "한국 かな"),

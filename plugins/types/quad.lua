@@ -2272,6 +2272,12 @@ function text.han_fold(text) end
 ---@return string # a text
 function text.escape(text) end
 
+---Whether anything of it can be seen. White space, joiners, fillers and other characters without a form show nothing, so that what consists of them is no name and no title.
+---Since 0.1.0.
+---@param text string
+---@return boolean # true or false
+function text.visible(text) end
+
 ---Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
 ---Since 0.1.0.
 ---@param text string

@@ -44,6 +44,12 @@ extension HostAPI {
                 "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
+            APIEntry(
+                "text.visible", .computes, costs: .letters, [.init("text", .text)],
+                gives: .init(.boolean, "true or false"),
+                "Whether anything of it can be seen. White space, joiners, fillers and other characters without a form "
+                    + "show nothing, so that what consists of them is no name and no title.",
+                body: .immediate { .boolean(try $0.text(0).unicodeScalars.contains(where: \.isSeen)) }),
             strokes,
             APIEntry(
                 "text.localized", .computes, costs: .pieces,
