@@ -73,7 +73,7 @@ let package = Package(
         .target(name: "Concurrency", swiftSettings: strict),
         .target(name: "Unicodes", dependencies: ["CUTF8Proc"], swiftSettings: hot),
         .target(name: "Folding", dependencies: ["Unicodes"], swiftSettings: hot),
-        .target(name: "JSONCoding", swiftSettings: strict),
+        .target(name: "JSONCoding", dependencies: ["Unicodes"], swiftSettings: strict),
         .target(name: "XMLReading", dependencies: ["CExpat"], swiftSettings: strict),
         .target(
             name: "Fetch",
@@ -142,7 +142,8 @@ let package = Package(
         .target(
             name: "ConsoleClient",
             dependencies: [
-                "Console", "Commands", "Doors", "Community", "Model", "Concurrency", "CTerminal", "CDrawing",
+                "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "Concurrency", "CTerminal",
+                "CDrawing",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -180,7 +181,7 @@ let package = Package(
             dependencies: [
                 "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
                 "Fetch", "Lua", "Pictures",
-                "Community", "Model", "Storage", "Concurrency", "JSONCoding", "CSMTP",
+                "Community", "Model", "Storage", "Unicodes", "Concurrency", "JSONCoding", "CSMTP",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -11,7 +11,7 @@ struct ArchitectureTests {
         "Concurrency": [],
         "Unicodes": ["CUTF8Proc"],
         "Folding": ["Unicodes"],
-        "JSONCoding": [],
+        "JSONCoding": ["Unicodes"],
         "XMLReading": ["CExpat"],
         "Lua": ["CLua", "Unicodes", "Concurrency", "DequeModule"],
         "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
@@ -31,8 +31,8 @@ struct ArchitectureTests {
             "ServiceLifecycle",
         ],
         "ConsoleClient": [
-            "Console", "Commands", "Doors", "Community", "Model", "CTerminal", "CDrawing", "Concurrency",
-            "NIOCore", "NIOPosix",
+            "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "CTerminal", "CDrawing",
+            "Concurrency", "NIOCore", "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
         "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
@@ -49,8 +49,8 @@ struct ArchitectureTests {
         "quad": [
             "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents", "Fetch",
             "Lua", "Pictures", "Community",
-            "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "JSONCoding", "CSMTP",
-            "Logging",
+            "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Unicodes", "Concurrency",
+            "JSONCoding", "CSMTP", "Logging",
             "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
