@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Without pkg-config, which names a flag that SwiftPM forbids and that only matters to who builds the library.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         // What libvips's headers need of GLib; its own flags name thirty folders more, and one that SwiftPM forbids.
@@ -78,7 +79,7 @@ let package = Package(
         .target(
             name: "Fetch",
             dependencies: [
-                "CFetch", "Concurrency", "CSodium", "Storage",
+                "CFetch", "CZlib", "Concurrency", "CSodium", "Storage",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

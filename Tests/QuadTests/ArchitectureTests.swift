@@ -35,7 +35,7 @@ struct ArchitectureTests {
             "Concurrency", "NIOCore", "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
-        "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
+        "Fetch": ["CFetch", "CZlib", "Concurrency", "CSodium", "Storage", "Logging"],
         "Intents": ["Folding", "Concurrency"],
         "Plugins": [
             "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Unicodes",
