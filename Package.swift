@@ -100,7 +100,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: hot),
-        .target(name: "Model", swiftSettings: hot),
+        .target(name: "Model", dependencies: ["Unicodes"], swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [

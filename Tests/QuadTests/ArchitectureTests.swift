@@ -15,7 +15,7 @@ struct ArchitectureTests {
         "XMLReading": ["CExpat"],
         "Lua": ["CLua", "Unicodes", "Concurrency", "DequeModule"],
         "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
-        "Model": [],
+        "Model": ["Unicodes"],
         "Community": [
             "Model", "Storage", "Folding", "Unicodes", "Concurrency", "CSodium", "DequeModule", "HeapModule",
             "Logging", "ServiceLifecycle",

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Lua
+import Model
 
 /// Moments as calendars and clocks show them, in the Gregorian calendar.
 enum CivilTime {
@@ -16,18 +17,16 @@ enum CivilTime {
     private static let form = Pattern(
         #/(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.,]\d{1,9})?)?(Z|z|[+-]\d\d:?\d\d)?)?/#)
 
-    /// A zone of the system's database, or an offset.
+    /// A zone by its name, or an offset.
     static func zone(named name: String) -> TimeZone? {
         guard name.utf8.count <= longest else { return nil }
-        if name == "Z" || name == "UTC" { return .gmt }
         if let offset = name.wholeMatch(of: offset.regex) {
             guard let hours = Int(offset.2), let minutes = Int(offset.3), hours <= 14, minutes < 60 else {
                 return nil
             }
             return TimeZone(secondsFromGMT: (offset.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
         }
-        // Abbreviations such as CST mean several zones.
-        return name.contains("/") ? TimeZone(identifier: name) : nil
+        return ZoneName(typed: name)?.zone
     }
 
     static func iso(_ date: Date, _ zone: TimeZone) -> String {
