@@ -218,7 +218,9 @@ let package = Package(
         .testTarget(name: "IntentsTests", dependencies: ["Intents"], swiftSettings: strict),
         .testTarget(
             name: "UnicodesTests", dependencies: ["Unicodes", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
+        .testTarget(
+            name: "FoldingTests", dependencies: ["Folding", "TestSupport"], exclude: ["Data"],
+            swiftSettings: strict),
         .testTarget(
             name: "XMLReadingTests", dependencies: ["XMLReading", "TestSupport"], swiftSettings: strict),
         .testTarget(
