@@ -6,7 +6,7 @@ struct Token: Sendable, Hashable {
     let stem: String
     /// The same with its ending: what patterns and lists of values compare.
     let word: String
-    /// As it was written.
+    /// As it was written, but for radicals and compatibility forms, which only look like the characters that are meant.
     let written: String
     let isHan: Bool
 
@@ -27,7 +27,7 @@ struct Token: Sendable, Hashable {
             if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run)) }
             run = ""
         }
-        for character in text.prefix(longestText) {
+        for character in HanFolding.unified(String(text.prefix(longestText))) {
             switch kind(of: character) {
             case .han:
                 flush()

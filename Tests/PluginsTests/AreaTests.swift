@@ -57,6 +57,7 @@ import Testing
         ("text.visible(' \t\u{3000}\u{AD}\u{2060}\u{2800}\u{3164}\u{FEFF}\u{202E}')", "false"),
         ("text.han_fold('學生會：陳大文，臺灣龍 ABC 🎓')", "学生会：陈大文，台湾龙 ABC 🎓"),
         ("text.han_fold('学生会') == text.han_fold('學生會')", "true"), ("text.han_fold('plain é')", "plain é"),
+        ("text.han_fold('滙豐 衞生 書枱 麪包 糉 ⾹港⼤學')", "汇丰 卫生 书台 面包 粽 香港大学"),
         ("text.han_fold('後后')", "后后"), ("text.han_fold('한국 かな')", "한국 かな"),
     ]
 

@@ -2260,7 +2260,7 @@ function text.nfkc(text) end
 ---@return string # a text
 function text.trim(text) end
 
----Chinese with every Traditional character as its Simplified one, so that a search finds either. It is made for comparing, not for reading: `後` and `后` become the same.
+---Chinese with characters that are forms of one another as one of them, so that a search finds any: Traditional ones as Simplified ones, what Hong Kong writes otherwise (`滙`, `衞`, `枱`), and the radicals and compatibility forms of text copied from PDF files. It is made for comparing, not for reading: `後` and `后` become the same.
 ---Since 0.1.0.
 ---@param text string
 ---@return string # a text

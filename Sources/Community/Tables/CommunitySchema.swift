@@ -45,6 +45,7 @@ enum CommunitySchema {
         Migration("alerts", alerts),
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
         Migration("subjects", subjects), Migration("notifications told once", toldOnce),
+        Migration("tags by forms", tagsByForms),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -79,6 +80,9 @@ enum CommunitySchema {
         ALTER TABLE tag_forms ADD COLUMN folded TEXT;
         CREATE INDEX tag_forms_folded ON tag_forms(folded);
         """
+
+    /// Tags whose characters are forms of one another are found by one of them: all are folded once more.
+    private static let tagsByForms = "UPDATE tag_forms SET folded = NULL;"
 
     /// Whom people forgot, and connections from either end.
     private static let connectionsInFull = """

@@ -36,8 +36,10 @@ extension HostAPI {
             },
             change(
                 "text.han_fold", costs: .letters,
-                "Chinese with every Traditional character as its Simplified one, so that a search finds either. It "
-                    + "is made for comparing, not for reading: `後` and `后` become the same."
+                "Chinese with characters that are forms of one another as one of them, so that a search finds any: "
+                    + "Traditional ones as Simplified ones, what Hong Kong writes otherwise (`滙`, `衞`, `枱`), and the "
+                    + "radicals and compatibility forms of text copied from PDF files. It is made for comparing, not "
+                    + "for reading: `後` and `后` become the same."
             ) { HanFolding.fold($0) },
             change(
                 "text.escape", costs: .letters,

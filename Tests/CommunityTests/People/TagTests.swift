@@ -1,7 +1,9 @@
-import Community
 import Model
+import Storage
 import TestSupport
 import Testing
+
+@testable import Community
 
 /// Tags: at most six, at most thirty characters in both forms, equal by their normal form.
 @Suite(.endsWhereItHangs)
@@ -75,6 +77,23 @@ struct TagTests {
             #expect(try await campus.people.tagged("café", in: .english).count == 1)
             try await campus.people.renewTags()
             #expect(try await campus.people.tagged("cafe", in: .english).count == 1)
+        }
+    }
+
+    @Test(arguments: [("滙豐", "匯豐"), ("衞生", "卫生"), ("⾹港", "香港"), ("書枱", "書檯")])
+    func tagged_whenOnlyTheFormsDiffer_findsThem(tag: String, typed: String) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            _ = try await campus.people.tag(tag, by: alice)
+            #expect(
+                try await campus.people.tagged(typed, in: .english).people.map(\.person.handle) == ["alice"])
+            // As a version before stored it, whose record comes to the last migration at the start.
+            let record = Record(campus: campus)
+            try await record.write("UPDATE tag_forms SET folded = written")
+            let migration = try #require(CommunitySchema.migrations.last { $0.name == "tags by forms" })
+            try await record.write(migration.sql)
+            try await campus.people.renewTags()
+            #expect(try await campus.people.tagged(typed, in: .english).count == 1)
         }
     }
 
