@@ -117,7 +117,7 @@ let package = Package(
                 "Storage", "Folding", "Concurrency", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .target(name: "Intents", dependencies: ["Folding", "Concurrency"], swiftSettings: hot),
+        .target(name: "Intents", dependencies: ["Folding", "Unicodes", "Concurrency"], swiftSettings: hot),
         .target(
             name: "Pictures",
             dependencies: [

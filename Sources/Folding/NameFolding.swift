@@ -1,8 +1,8 @@
 import Foundation
 import Unicodes
 
-/// Folds names for lookup: case, accents, width, spacing and the choice of Traditional or Simplified characters make no
-/// difference.
+/// Folds names for lookup: case, accents, width, spacing, the choice of Traditional or Simplified characters and what shows
+/// nothing make no difference.
 ///
 /// Folded names serve for finding only. What people wrote is stored and shown unchanged.
 public enum NameFolding {
@@ -33,6 +33,6 @@ public enum NameFolding {
 
     private static func foldedBeyondASCII(_ name: String) -> String {
         HanFolding.fold(
-            PieceFolding.fold(NormalForm.compatible(name)))
+            PieceFolding.fold(NormalForm.compatible(name.withoutIgnorables)))
     }
 }

@@ -3,7 +3,7 @@ import Unicodes
 
 /// Splits text into words for search, in the same way for what is stored and what is looked for.
 ///
-/// Case, accents, width and compatibility forms are folded, and Han characters that are forms of one another become one
+/// Case, accents, width and compatibility forms are folded, what shows nothing is left out, and Han characters that are forms of one another become one
 /// of them. A run of Han characters becomes its characters and its pairs. So a word of two characters is found without
 /// knowing where words begin.
 ///
@@ -109,7 +109,8 @@ public struct SearchWords: Sendable {
     /// Most text is ASCII, for which lower case is all of folding.
     private static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        return HanFolding.fold(PieceFolding.fold(NormalForm.compatible(apart(HanFolding.unified(text)))))
+        return HanFolding.fold(
+            PieceFolding.fold(NormalForm.compatible(apart(HanFolding.unified(text.withoutIgnorables)))))
     }
 
     /// Returns the text with spaces around symbols that stand for letters, as `™` and `㎜` do. They are words of their own:

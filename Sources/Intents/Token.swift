@@ -1,4 +1,5 @@
 import Folding
+import Unicodes
 
 /// A word of a question or a phrase, or one Han character, folded for comparing.
 struct Token: Sendable, Hashable {
@@ -6,7 +7,8 @@ struct Token: Sendable, Hashable {
     let stem: String
     /// The same with its ending: what patterns and lists of values compare.
     let word: String
-    /// As it was written, but for radicals and compatibility forms, which only look like the characters that are meant.
+    /// As it was written, but for what shows nothing, and for radicals and compatibility forms, which only look like the
+    /// characters that are meant.
     let written: String
     let isHan: Bool
 
@@ -27,7 +29,7 @@ struct Token: Sendable, Hashable {
             if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run)) }
             run = ""
         }
-        for character in HanFolding.unified(String(text.prefix(longestText))) {
+        for character in HanFolding.unified(String(text.prefix(longestText)).withoutIgnorables) {
             switch kind(of: character) {
             case .han:
                 flush()

@@ -18,7 +18,8 @@ struct SearchWordsTests {
         arguments: [
             ("ＣＯＭＰ３２７８", "3278 comp"), ("comp 3278", "3278 comp"), ("🎸🎹 lessons", "lessons 🎸 🎹"),
             ("二手iPhone12", "12 iphone 二手"), ("a→b • c", "a b c"), ("№5", "5 no"),
-            ("25℃", "25 c °"), ("Quad™️ 🎸", "quad tm 🎸"), ("👩‍👩‍👧🇭🇰", "🇭🇰 👩‍👩‍👧"),
+            ("25℃", "25 c °"), ("❤️ ❤", "❤"), ("❤️‍🔥", "\u{2764}\u{200D}\u{1F525}"), ("Quad™️ 🎸", "quad tm 🎸"),
+            ("👩‍👩‍👧🇭🇰", "🇭🇰 👩‍👩‍👧"),
         ])
     func asked_ofATitle_hasEmojiAndNumbersOfTheirOwn(text: String, words: String) {
         #expect(SearchWords(.titles).asked(text).sorted().joined(separator: " ") == words)
@@ -62,6 +63,7 @@ struct SearchWordsTests {
     @Test(arguments: [
         ("滙豐銀行", "汇丰"), ("衞生署", "衛生"), ("書枱", "書檯"), ("麪包", "麵包"), ("糉", "粽"), ("糭", "粽"), ("⾹港⼤學", "香港大學"),
         ("⻩大仙", "黄大仙"), ("⿈大仙", "黃大仙"), ("\u{F9A8}", "令"), ("①②③", "123"), ("ﬁlm", "film"),
+        ("chess\u{200B}", "chess"), ("co\u{AD}operate", "cooperate"), ("葛\u{E0100}", "葛"),
     ])
     func words_whenOnlyTheirFormsDiffer_areFoundBothWays(one: String, other: String) {
         for words in [SearchWords(.plain), SearchWords(.titles)] {

@@ -36,7 +36,7 @@ struct ArchitectureTests {
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
         "Fetch": ["CFetch", "CZlib", "Concurrency", "CSodium", "Storage", "Logging"],
-        "Intents": ["Folding", "Concurrency"],
+        "Intents": ["Folding", "Unicodes", "Concurrency"],
         "Plugins": [
             "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Unicodes",
             "Concurrency",

@@ -2272,6 +2272,18 @@ function text.han_fold(text) end
 ---@return string # a text
 function text.escape(text) end
 
+---What somebody wrote, on one line: runs of white space, of every script, and of control characters become one space, and none stands at either end. It is empty where nothing of it can be seen, as names and titles may not be.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.line(text) end
+
+---Without characters that show nothing of themselves, such as joiners, fillers, soft hyphens and signs of variation, so that texts which look alike are alike. What makes one emoji of several stays.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.shown(text) end
+
 ---Whether anything of it can be seen. White space, joiners, fillers and other characters without a form show nothing, so that what consists of them is no name and no title.
 ---Since 0.1.0.
 ---@param text string

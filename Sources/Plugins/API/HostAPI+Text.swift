@@ -46,6 +46,17 @@ extension HostAPI {
                 "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
+            change(
+                "text.line", costs: .letters,
+                "What somebody wrote, on one line: runs of white space, of every script, and of control characters become "
+                    + "one space, and none stands at either end. It is empty where nothing of it can be seen, as names and "
+                    + "titles may not be."
+            ) { TextLine.line(of: $0) },
+            change(
+                "text.shown", costs: .letters,
+                "Without characters that show nothing of themselves, such as joiners, fillers, soft hyphens and signs of "
+                    + "variation, so that texts which look alike are alike. What makes one emoji of several stays."
+            ) { $0.withoutIgnorables },
             APIEntry(
                 "text.visible", .computes, costs: .letters, [.init("text", .text)],
                 gives: .init(.boolean, "true or false"),
@@ -138,6 +149,18 @@ extension HostAPI {
         APIEntry(
             name, .computes, costs: cost, [.init("text", .text)], gives: .init(.text, "a text"), summary,
             body: .immediate { .string(body(try $0.text(0))) })
+    }
+}
+
+/// Texts that people write where lists have lines of their own.
+enum TextLine {
+    /// Returns the text on one line, or an empty one where nothing of it can be seen.
+    static func line(of text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isSeen) else { return "" }
+        let parts = text.unicodeScalars.split {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .control
+        }
+        return parts.map { String($0) }.joined(separator: " ")
     }
 }
 

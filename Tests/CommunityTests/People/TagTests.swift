@@ -149,6 +149,22 @@ struct TagTests {
         }
     }
 
+    @Test(arguments: [
+        "\u{3164}", "\u{AD}", "\u{2060}", "\u{2800}", "\u{FEFF}", "\u{202E}", "\u{200B} \u{FE0F}",
+    ])
+    func tag_whenNothingOfItIsSeen_isRefused(tag: String) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            await expectRefusal(.invalid, saying: "nothing of that tag can be seen") {
+                try await campus.people.tag(tag, by: alice)
+            }
+            campus.tags.use { _ in tag }
+            await expectRefusal(.invalid, saying: "normal form") {
+                try await campus.people.tag("a", by: alice)
+            }
+        }
+    }
+
     @Test(arguments: [(normal: 30, fits: true), (normal: 31, fits: false)])
     func tag_whenItsNormalFormIsTooLong_isRefused(normal: Int, fits: Bool) async throws {
         try await withCampus { campus in
