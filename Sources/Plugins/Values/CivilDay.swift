@@ -56,6 +56,7 @@ struct CivilDay: Sendable, Hashable {
         return CivilDay(year: year, month: month, day: min(day, Self.length(of: month, in: year))) ?? self
     }
 
+    /// Days of 400 years, after which the calendar repeats itself.
     private static let daysOfEra = 146_097
     /// Days from 1 March of the year 0 to 1 January 1970.
     private static let epoch = 719_468

@@ -124,6 +124,7 @@ enum CivilTime {
 
     // MARK: - Clocks
 
+    /// Seconds of a day on which no clock is changed.
     private static let secondsADay = 86_400
 
     /// What clocks show.
