@@ -1,5 +1,7 @@
 #include "library.h"
 
+#include <string.h>
+
 #include "budget.h"
 
 /// How many times as much an access to a table with a metatable costs: it may go through a long chain of __index
@@ -50,11 +52,49 @@ int clua_string_stretch(lua_State *L) {
     return clua_charged(L);
 }
 
+/// Whether the stock functions would write the value at `index` with its address, which tells a plugin where the
+/// process has its memory.
+static bool has_address(lua_State *L, int index) {
+    switch (lua_type(L, index)) {
+    case LUA_TTABLE: case LUA_TFUNCTION: case LUA_TUSERDATA: case LUA_TLIGHTUSERDATA: case LUA_TTHREAD: break;
+    default: return false;
+    }
+    if (luaL_getmetafield(L, index, "__tostring") == LUA_TNIL) return true;
+    lua_pop(L, 1);
+    return false;
+}
+
+/// Pushes what the value at `index` is called: by its metatable, or by its type.
+static void push_name(lua_State *L, int index) {
+    int type = luaL_getmetafield(L, index, "__name");
+    if (type == LUA_TSTRING) return;
+    if (type != LUA_TNIL) lua_pop(L, 1);
+    lua_pushstring(L, luaL_typename(L, index));
+}
+
+int clua_tostring(lua_State *L) {
+    luaL_checkany(L, 1);
+    if (!has_address(L, 1)) return clua_stock(L);
+    push_name(L, 1);
+    return 1;
+}
+
 int clua_string_format(lua_State *L) {
     size_t length;
     const char *format = luaL_checklstring(L, 1, &length);
     lua_Integer directives = 0;
-    for (size_t i = 0; i < length; i++) directives += format[i] == '%';
+    int argument = 1, count = lua_gettop(L);
+    for (size_t i = 0; i < length; i++) {
+        if (format[i] != '%') continue;
+        directives++;
+        do { i++; } while (i < length && strchr("-+ #0.123456789", format[i]) != NULL && format[i] != '\0');
+        if (i >= length || format[i] == '%') continue;
+        argument++;
+        if (format[i] == 'p') return luaL_error(L, "invalid conversion '%%p' to 'format'");
+        if (format[i] != 's' || argument > count || !has_address(L, argument)) continue;
+        push_name(L, argument);
+        lua_replace(L, argument);
+    }
     clua_charge(L, directives * NUMBER_UNITS);
     return clua_charged(L);
 }

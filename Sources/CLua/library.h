@@ -17,6 +17,8 @@ int clua_counted(lua_State *L);
 
 /// Bounds how many values a stretch of the first argument, from the second to the third, may come to.
 int clua_string_stretch(lua_State *L);
+/// As the stock ones, but a table, a function or a coroutine is written as what it is, without its address.
+int clua_tostring(lua_State *L);
 int clua_string_format(lua_State *L);
 int clua_string_rep(lua_State *L);
 int clua_table_concat(lua_State *L);

@@ -32,7 +32,7 @@ static const allowed allow_list[] = {
     { "select", clua_counted, "moves up to all of the stack" },
     { "setmetatable", clua_setmetatable, "refuses __gc, __close, __len and __mode" },
     { "tonumber", clua_charged, "reads a string of any length" },
-    { "tostring", NULL, "__tostring is plain Lua" },
+    { "tostring", clua_tostring, "__tostring is plain Lua; the stock one shows addresses" },
     { "type", NULL, "constant time" },
     { "xpcall", clua_xpcall, "the stock one would swallow a kill and run handlers unhooked" },
 
@@ -74,7 +74,7 @@ static const allowed allow_list[] = {
     { "string.byte", clua_string_stretch, "bounded to half of the stack" },
     { "string.char", clua_counted, "reads up to all of the stack" },
     { "string.find", clua_string_find, "our own matcher, charged by the step" },
-    { "string.format", clua_string_format, "charged by directive and by the strings it reads; widths have two digits" },
+    { "string.format", clua_string_format, "charged by directive and by the strings it reads; widths have two digits; no addresses" },
     { "string.gmatch", clua_string_gmatch, "as find" },
     { "string.gsub", clua_string_gsub, "as find; what it calls is charged by itself" },
     { "string.len", NULL, "constant time" },

@@ -81,6 +81,13 @@ package struct CommandRunner: Sendable {
         try campus.rates.spendCommand(by: session.person, in: session)
     }
 
+    /// Counts a line that is no command among what a session may do in a while.
+    ///
+    /// - Throws: `CommunityError` `.slowDown`, which says how long to wait.
+    package func spendLine(in session: any Session) throws(CommunityError) {
+        try campus.rates.spendCommand(by: session.person, in: session)
+    }
+
     /// Returns the names of all commands that a session may use.
     package func names(for session: any Session) -> [String] {
         BuiltIns.usable(by: session, in: campus, catalog).map(\.name)

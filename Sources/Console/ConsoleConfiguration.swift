@@ -14,7 +14,7 @@ package struct ConsoleConfiguration: Sendable {
     package var drain: Duration
 
     package init(
-        address: String = "127.0.0.1:7070", maximumLine: Int = 8192, backlog: Int = 4 << 20,
+        address: String = "127.0.0.1:7070", maximumLine: Int = 16_384, backlog: Int = 4 << 20,
         connections: Int = 10_000, signInWithin: Duration = .seconds(600), drain: Duration = .seconds(5)
     ) {
         self.address = address

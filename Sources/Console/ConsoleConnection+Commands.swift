@@ -16,14 +16,17 @@ extension ConsoleConnection {
                 answer(tag, ended: nil)
                 quit()
             case BuiltIn.hello.description.name:
+                guard isCounted(tag, { try environment.commands.spend(name, rest, in: session) }) else {
+                    return
+                }
                 try hello(rest)
                 answer(tag, ended: nil)
                 tellProgram()
                 commandEnded()
             default:
                 let person = session.person
-                do { try environment.commands.spend(name, rest, in: session) } catch {
-                    return holdBack(tag, error)
+                guard isCounted(tag, { try environment.commands.spend(name, rest, in: session) }) else {
+                    return
                 }
                 if person == nil { didBecomeGuest() }
                 let work = try work(for: name, rest)
@@ -37,9 +40,19 @@ extension ConsoleConnection {
         }
     }
 
-    /// Refuses a command because there were too many, and handles the next line a moment later. Refusing thousands a
-    /// second would slow everybody on the event loop.
-    private func holdBack(_ tag: String?, _ error: CommunityError) {
+    /// Counts what the flow marked as running. Returns whether it may; where there was too much it is refused, and the next
+    /// line is handled a moment later: refusing thousands a second would slow everybody on the event loop.
+    func isCounted(_ tag: String?, _ spend: () throws -> Void) -> Bool {
+        do {
+            try spend()
+            return true
+        } catch {
+            holdBack(tag, error)
+            return false
+        }
+    }
+
+    private func holdBack(_ tag: String?, _ error: any Error) {
         answer(tag, ended: environment.commands.refusal(for: error))
         guard let reference else { return }
         session.hub.eventLoop.scheduleTask(in: Self.pauseWhenRefused) { reference.value.commandEnded() }

@@ -117,21 +117,23 @@ final class ConsoleConnection: ChannelInboundHandler {
             // Who doesn't read is not answered any further: what waits for them would be the gateway's memory.
             guard channel.isWritable || isStopping else { return updateReading() }
             switch flow.next(textsInFlight: texts.waiting) {
-            case .text(let text, let tag): take(text, tag: tag)
+            case .text(let text, let tag):
+                if isCounted(ofStranger: tag) { take(text, tag: tag) }
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
             case .answer(let text, let tag):
                 if text == nil, flow.isSilent { session.state.beSilent() }
                 command.settle(text)
                 answer(tag, ended: nil)
                 updatePrompt()
-            case .problem(let problem, let tag): answer(tag, ended: error(for: problem))
+            case .problem(let problem, let tag):
+                if isCounted(ofStranger: tag) { answer(tag, ended: error(for: problem)) }
             case .awaitTexts(let limit):
                 if !texts.flight.wait(atMost: limit) {
                     if limit > 0 { continue }
                     awaitShowing()
                 }
                 return updateReading()
-            case .rest: return rest()
+            case .rest(let wasEmpty): return rest(for: wasEmpty ? Self.pauseWhenRefused : Self.pause)
             case .idle: return updateReading()
             case .finished: return close()
             }
@@ -142,10 +144,10 @@ final class ConsoleConnection: ChannelInboundHandler {
     ///
     /// A moment later, not as the next task: an event loop reads from no connection while there are tasks, so connections
     /// that handed their turn to one another kept everybody else waiting for seconds.
-    private func rest() {
+    private func rest(for pause: TimeAmount) {
         updateReading()
         guard let reference, let channel else { return }
-        channel.eventLoop.scheduleTask(in: Self.pause) { reference.value.pump() }
+        channel.eventLoop.scheduleTask(in: pause) { reference.value.pump() }
     }
 
     /// Takes no more lines, says why, and closes when what runs has ended.
@@ -212,6 +214,15 @@ final class ConsoleConnection: ChannelInboundHandler {
         pump()
     }
 
+    /// Counts a line of a stranger's that is no command, which is answered all the same. Returns whether it is to be handled.
+    private func isCounted(ofStranger tag: String?) -> Bool {
+        guard session.person == nil, command.running == nil else { return true }
+        flow.commandStarted()
+        guard isCounted(tag, { try environment.commands.spendLine(in: session) }) else { return false }
+        flow.commandEnded()
+        return true
+    }
+
     private func take(_ text: String, tag: String?) {
         let person = session.person
         if let person, let place = session.state.place {
@@ -264,11 +275,15 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     private func error(for problem: ConsoleFlow.Problem) -> CommunityError {
         switch problem {
-        case .tooLong: ConsoleError.tooLong(limit: environment.configuration.maximumLine)
+        case .tooLong:
+            ConsoleError.tooLong(
+                line: environment.configuration.maximumLine,
+                message: environment.campus.configuration.limits.messageBytes)
         case .notUTF8: ConsoleError.notUTF8
         case .nothingAfterTag: ConsoleError.nothingAfterTag
         case .late: ConsoleError.late
         case .asked: ConsoleError.asked
+        case .looksLikeCommand(let name): CommandError.looksLikeCommand(name)
         }
     }
 

@@ -26,12 +26,16 @@ enum ConsoleError {
             hant: "問題已經結束，這一行沒有送出：如要當作訊息發送，請再寫一次",
             hans: "问题已经结束，这一行没有发出：如要当作消息发送，请再写一次"))
 
-    static func tooLong(limit: Int) -> CommunityError {
+    /// - Parameters:
+    ///   - line: Bytes that a line may have.
+    ///   - message: Bytes that a message may have, which is what most long lines were to be.
+    static func tooLong(line: Int, message: Int) -> CommunityError {
         CommunityError(
             .limit,
             LocalizedText(
-                "this line is longer than \(limit) bytes; it was ignored", hant: "這一行超過 \(limit) 位元組，已略過",
-                hans: "这一行超过 \(limit) 字节，已忽略"))
+                "this line is longer than \(line) bytes and was ignored; a message has at most \(message)",
+                hant: "這一行超過 \(line) 位元組，已略過；訊息最多 \(message) 位元組",
+                hans: "这一行超过 \(line) 字节，已忽略；消息最多 \(message) 字节"))
     }
 
     static func badHello(formats: [String]) -> CommunityError {

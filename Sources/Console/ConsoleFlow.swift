@@ -19,8 +19,9 @@ struct ConsoleFlow {
         case problem(Problem, tag: String?)
         /// Wait until at most this many texts are in flight.
         case awaitTexts(atMost: Int)
-        /// Wait until the other connections of the event loop had their turn.
-        case rest
+        /// Wait until the other connections of the event loop had their turn: longer if all lines of this turn were empty,
+        /// which nobody counts.
+        case rest(wasEmpty: Bool)
         /// Wait until a command ends or more bytes come.
         case idle
         /// Everything is answered and nothing more will come.
@@ -28,7 +29,11 @@ struct ConsoleFlow {
     }
 
     /// Why a line can't be handled.
-    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag, asked, late }
+    enum Problem: Equatable {
+        case tooLong, notUTF8, nothingAfterTag, asked, late
+        /// One of several lines looks like the command of this name.
+        case looksLikeCommand(String)
+    }
 
     /// The number of texts in flight at which a session waits: enough to share a commit, and few enough that one
     /// person's texts don't fill the ledger's queue.
@@ -59,8 +64,8 @@ struct ConsoleFlow {
     private var hasInputEnded = false
     private var isStopping = false
     private var isPaused = false
-    /// The number of lines handled in this turn.
-    private var taken = 0
+    /// The number of lines handled in this turn, and of these the empty ones.
+    private var (taken, empty) = (0, 0)
 
     init(maximumLine: Int) { framer = LineFramer(limit: maximumLine) }
 
@@ -95,7 +100,7 @@ struct ConsoleFlow {
 
     private mutating func nextLine(textsInFlight: Int) -> Step? {
         while true {
-            if needsRest() { return .rest }
+            if let rest = nextRest() { return rest }
             if let line = held {
                 held = nil
                 if let step = step(for: line, textsInFlight: textsInFlight) { return step }
@@ -107,7 +112,7 @@ struct ConsoleFlow {
 
     private mutating func nextAnswer() -> Step {
         while !isStopping {
-            if needsRest() { return .rest }
+            if let rest = nextRest() { return rest }
             if held == nil, let problem = nextLine() { return problem }
             guard let line = held else {
                 if hasInputEnded { break }
@@ -117,6 +122,11 @@ struct ConsoleFlow {
             case .nothing:
                 held = nil
                 if let tag = line.tag { return .problem(.nothingAfterTag, tag: tag) }
+                empty += 1
+            case .slip(let name):
+                // The question stays open: what is typed next is still meant for it.
+                held = nil
+                return .problem(.looksLikeCommand(name), tag: line.tag)
             case .text(let text):
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
@@ -133,10 +143,11 @@ struct ConsoleFlow {
         return .answer(nil, tag: nil)
     }
 
-    /// Returns whether the turn is over, and begins the next one.
-    private mutating func needsRest() -> Bool {
-        defer { if taken >= Self.turn { taken = 0 } }
-        return taken >= Self.turn
+    /// Returns the rest behind a turn that is over, and begins the next one; `nil` if it goes on.
+    private mutating func nextRest() -> Step? {
+        guard taken >= Self.turn else { return nil }
+        defer { (taken, empty) = (0, 0) }
+        return .rest(wasEmpty: empty >= taken)
     }
 
     /// Reads a line from the framer into `held`, if there is one. Returns the problem of a line that can't be handled.
@@ -148,7 +159,7 @@ struct ConsoleFlow {
         case .notUTF8: problem = .notUTF8
         case nil:
             // The next lines get a turn of their own.
-            taken = 0
+            (taken, empty) = (0, 0)
             return nil
         }
         taken += 1
@@ -157,7 +168,9 @@ struct ConsoleFlow {
 
     private mutating func step(for line: InputLine, textsInFlight: Int) -> Step? {
         switch line.content {
-        case .nothing: return line.tag.map { .problem(.nothingAfterTag, tag: $0) }
+        case .nothing:
+            if line.tag == nil { empty += 1 }
+            return line.tag.map { .problem(.nothingAfterTag, tag: $0) }
         case .text where isLate:
             isLate = false
             return .problem(.late, tag: line.tag)
@@ -165,6 +178,10 @@ struct ConsoleFlow {
             if textsInFlight < Self.mostTexts { return .text(text, tag: line.tag) }
             held = line
             return .awaitTexts(atMost: Self.fewTexts)
+        case .slip(let name):
+            if textsInFlight == 0 { return .problem(.looksLikeCommand(name), tag: line.tag) }
+            held = line
+            return .awaitTexts(atMost: 0)
         case .command(let name, let rest):
             if textsInFlight == 0 {
                 isRunning = true

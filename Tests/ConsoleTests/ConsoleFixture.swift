@@ -21,7 +21,8 @@ final class ConsoleFixture: Sendable {
     private let mails: MailBox
 
     init(
-        guests: Bool = false, group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        guests: Bool = false, strangers: Rate? = nil,
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }
     ) throws {
         var logger = Logger(label: "console.tests")
@@ -33,6 +34,7 @@ final class ConsoleFixture: Sendable {
         rules.guests = guests
         // Tests do in a second what a person does in an hour; `RateTests` says what rates do.
         rules.limits.rates = .none
+        rules.limits.rates.guestCommands = strangers
         mails = MailBox()
         campus = try Campus(
             configuration: rules, directory: DataDirectory(path: folder.path), mailer: mails,

@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [("", true), ("\u{3000}", true), ("a", false), ("@7", false), ("/a", false)])
+    func turn_ofEmptyLinesAlone_isFollowedByALongerRest(_ last: String, _ wasEmpty: Bool) {
+        var flow = flow(String(repeating: "\n", count: ConsoleFlow.turn - 1) + last + "\n\n")
+        var step = flow.next(textsInFlight: 0)
+        while step != .rest(wasEmpty: wasEmpty) {
+            guard step != .idle else {
+                Issue.record("it never rested")
+                return
+            }
+            flow.commandEnded()
+            step = flow.next(textsInFlight: 0)
+        }
+    }
+
     @Test func command_whenTextsAreInFlight_waitsForThem() {
         var flow = flow("a\n/b c\nd\n")
         #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
@@ -72,6 +86,41 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .idle)
         flow.commandEnded()
         #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
+    }
+
+    /// The whole of it is refused, in its turn.
+    @Test func block_inWhichALineLooksLikeACommand_isAProblem() {
+        var flow = ConsoleFlow(maximumLine: 64)
+        flow.received(ByteBuffer(string: "a\n@7 hi\u{2028}/quit now\nb\n"))
+        #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
+        #expect(flow.next(textsInFlight: 1) == .awaitTexts(atMost: 0))
+        #expect(flow.next(textsInFlight: 0) == .problem(.looksLikeCommand("quit"), tag: "7"))
+        #expect(flow.next(textsInFlight: 0) == .text("b", tag: nil))
+    }
+
+    /// Nor is it an answer: the question stays open, so that what is typed next goes nowhere else.
+    @Test func block_inWhichALineLooksLikeACommand_isNoAnswer() {
+        var flow = ConsoleFlow(maximumLine: 64)
+        flow.received(ByteBuffer(string: "/a\nhi\u{2028}/quit now\nb\n"))
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .problem(.looksLikeCommand("quit"), tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .answer("b", tag: nil))
+    }
+
+    @Test(arguments: [" /b", "\u{3000}／b", "@7  /b"])
+    func indentedCommand_whenTheCommandAsks_isNoAnswer(_ line: String) {
+        var flow = flow("/a\n\(line)\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .answer(nil, tag: nil))
+        flow.commandEnded()
+        guard case .command("b", "", _) = flow.next(textsInFlight: 0) else {
+            Issue.record("\(line) is no command")
+            return
+        }
     }
 
     /// What a person's program sends by itself while the answer is typed.

@@ -19,7 +19,7 @@ import Testing
             #expect(try await client.ask("/say x") == "error: \(refusal)")
             #expect(
                 try await client.ask("/coment 4 x")
-                    == "error: no command /coment. /help shows what you can do."
+                    == "error: no command /coment. /help shows what you can do; //coment sends it as a text."
             )
             #expect(try await client.ask("/jion x") == "error: no command /jion. Did you mean /join?")
             #expect(
@@ -32,6 +32,19 @@ import Testing
                 try await client.ask("/trace 1")
                     == "error: only administrators may do this. /contact-admins TEXT writes to them")
         }
+    }
+
+    /// Whatever a stranger sends is counted, also what is no command, and what a program says first.
+    @Test(arguments: ["/hello quad/1", "hello", "", "/help", "\u{FF}"])
+    func line_ofAStranger_isCounted(_ line: String) async throws {
+        let fixture = try ConsoleFixture(strangers: Rate(3, in: .seconds(60)))
+        let client = try await fixture.client()
+        for number in 1...3 {
+            let said = try await client.ask("@\(number) \(line)")
+            #expect(!said.contains("go on in"), "\(said)")
+        }
+        #expect(try await client.ask("@4 \(line)").contains("3 commands in 1 min; go on in"))
+        try await fixture.stop()
     }
 
     @Test func people_whenInAGroup_seeTheSameLinesInTheSameOrder() async throws {
@@ -97,13 +110,14 @@ import Testing
             _ = try await fixture.account("alice")
             let client = try await fixture.client(of: "alice")
             #expect(
-                try await client.ask(String(repeating: "x", count: 9000))
-                    == "error: this line is longer than 8192 bytes; it was ignored")
+                try await client.ask(String(repeating: "x", count: 17_000))
+                    == "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096")
             try await client.channel.writeAndFlush(ByteBuffer(bytes: [0xFF, 0xFE, 0x0A]))
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")
             #expect(
-                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help shows what you can do."
+                try await client.ask("@8 /nope")
+                    == "@8 error: no command /nope. /help shows what you can do; //nope sends it as a text."
             )
             #expect(
                 try await client.ask("/fail") == "error: the gateway could not do this; its log says why")

@@ -33,6 +33,11 @@ import Testing
         ("/account close", .ask(["account", "close"], [.secret(SecretWords.password)])),
         ("/resume", .send("/resume")),
         ("/signup a@b pw Name", .send("/signup a@b pw Name")), ("//quit", .send("//quit")),
+        (" /quit", .quit), ("／quit", .quit),
+        (
+            " /password",
+            .ask(["password"], [.secret(SecretWords.oldPassword), .secret(SecretWords.newPassword)])
+        ),
     ])
     func line_whenTyped_asksForWhatIsMissing(_ line: String, _ typed: TypedLine) {
         #expect(TypedLine(line) == typed)
@@ -46,7 +51,11 @@ import Testing
             ("/login \"a b\" secret", "/login"), ("/roll 2d6", "/roll 2d6"),
             ("/password old new", "/password"), ("/account close secret", "/account close"),
             ("/reset a@b 123456 secret", "/reset a@b"), ("/resume 0123", "/resume"),
-            ("/email c@d secret", "/email c@d"),
+            ("/email c@d secret", "/email c@d"), (" /password old new", "/password"),
+            ("\u{FEFF}／ｐａｓｓｗｏｒｄ old new", "/password"), (" @7 /login a@b secret", "/login a@b"),
+            ("hi\n /password old new\nyou", "hi\n/password\nyou"),
+            ("/open #lab\n/login a@b secret", "/open #lab\n/login a@b"),
+            ("/password\nold new", "/password"), ("//password is a command", "//password is a command"),
         ] as [(String, String?)])
     func history_whenLinesAreTyped_keepsNoPassword(_ line: String, _ kept: String?) {
         #expect(TypedLine.remembered(line) == kept)
@@ -68,7 +77,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("/op", "en "), ("/", ""), ("/lo", "g"), ("/zzz", nil), ("/logi", "n "),
+            ("/op", "en "), ("/", ""), ("/lo", "g"), ("/zzz", nil), ("/logi", "n "), (" /op", "en "),
+            ("／op", "en "), ("@7 /op", "en "),
         ] as [(String, String?)])
     func tab_whenPressed_completesACommand(_ line: String, _ addition: String?) {
         var view = TerminalView()
@@ -87,6 +97,8 @@ import Testing
         #expect(file.lines() == ["a", "b"])
         file.save(["one\ntwo", "b"])
         #expect(file.lines() == ["one\ntwo", "b"])
+        file.save(["a", " /password old new", "hi\n/login a@b secret"])
+        #expect(file.lines() == ["a", "/password", "hi\n/login a@b"], "as an earlier version kept them")
         file.save((0..<1500).map(String.init))
         #expect(file.lines().count == 1000)
         var status = stat()
@@ -354,10 +366,17 @@ import Testing
             terminal.type("oops 你好\u{1}\u{3}done\n")
             await terminal.expect("alice: done\r")
             // A paste is one message, shown before it is sent, whatever it begins with.
-            terminal.type("\u{1B}[200~/quit\r\nreally\r\n\u{1B}[201~")
+            terminal.type("\u{1B}[200~/etc/hosts\r\nreally\r\n\u{1B}[201~")
             await terminal.expect("\n  really ")
             terminal.type("\r")
             await terminal.expect("      really\r")
+            // Unless a line of it looks like a command: then it stays where it is, and Ctrl-C discards it.
+            terminal.type("\u{1B}[200~/password old new\r\nreally\r\n\u{1B}[201~\r")
+            await terminal.expect("* not sent: a line begins with /password")
+            terminal.type("\u{3}")
+            // A space before it makes it none the less a command.
+            terminal.type(" /password old new\r")
+            await terminal.expect("error: that is not your password")
             terminal.type("/times off\r")
             await terminal.expect("times are hidden")
             terminal.type("\u{3}")
@@ -369,7 +388,7 @@ import Testing
             #expect(
                 history.lines() == [
                     "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "done",
-                    "//quit\nreally", "/times off",
+                    "//etc/hosts\nreally", "/password", "/times off",
                 ])
             // The next start knows what was set.
             #expect(!SettingsFile(beside: history).load().times)

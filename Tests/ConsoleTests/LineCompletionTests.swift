@@ -67,6 +67,10 @@ import Testing
     @Test(
         arguments: [
             ("/op", "/", "op", .commands), ("/open ", "/open ", "", .places(isEntering: false)),
+            (" /op", " /", "op", .commands), ("／op", "／", "op", .commands),
+            ("@7 /op", "@7 /", "op", .commands),
+            (" /open #st", " /open ", "#st", .places(isEntering: false)),
+            ("\u{3000}／photo a.jpg with @b", "\u{3000}／photo a.jpg with ", "@b", .mentions),
             ("/open #st", "/open ", "#st", .places(isEntering: false)),
             ("/open #st x", "/open #st ", "x", .nothing),
             ("/join stu", "/join ", "stu", .places(isEntering: true)),

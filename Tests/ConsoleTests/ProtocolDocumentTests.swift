@@ -134,7 +134,7 @@ struct ProtocolDocumentTests {
 
     @Test func bounds_whenStated_areThoseOfTheCode() throws {
         let document = try Self.document()
-        #expect(document.contains("at most 8,192 bytes") && ConsoleConfiguration().maximumLine == 8192)
+        #expect(document.contains("at most 16,384 bytes") && ConsoleConfiguration().maximumLine == 16_384)
         #expect(
             document.contains("10,000 messages or 8 MiB") && Missed.most == 10_000
                 && Missed.mostBytes == 8 << 20)

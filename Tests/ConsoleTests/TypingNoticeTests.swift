@@ -22,11 +22,20 @@ import Testing
                 == [nil, "@0typing /typing", nil, nil, "@0typing /typing", nil])
     }
 
+    @Test(arguments: ["//me", "@7", "@7up", " hi", "1/2"])
+    func message_whateverItBeginsWith_isToldOf(line: String) {
+        #expect(requests([(line, 0)]) == ["@0typing /typing"])
+    }
+
     @Test func message_whenItIsTakenBack_endsIt() {
         #expect(requests([("h", 0), ("", 1), ("", 2)]) == ["@0typing /typing", "@0typing /typing off", nil])
     }
 
-    @Test(arguments: ["/", "/history", ""]) func commandsAndNothing_areNobodysBusiness(line: String) {
+    @Test(arguments: [
+        "/", "/history", "", " ", "\u{3000}", " /password a", "\u{FEFF}/password a", "／password a",
+        "@7 /password a", "hi\n/password a",
+    ])
+    func commandsAndNothing_areNobodysBusiness(line: String) {
         #expect(requests([(line, 0)]) == [nil])
     }
 

@@ -4,9 +4,9 @@ import Testing
 /// What a connection survives, and that everyone else doesn't notice.
 @Suite(.endsWhereItHangs)
 struct BadInputTests {
-    private static let tooLong = "error: this line is longer than 8192 bytes; it was ignored"
+    private static let tooLong = "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096"
     private static let table: [(line: [UInt8], answer: String)] = [
-        (Array("@2 /help \(String(repeating: "x", count: 8192))".utf8), tooLong),
+        (Array("@2 /help \(String(repeating: "x", count: 16_384))".utf8), tooLong),
         ([UInt8](repeating: 0x78, count: 1 << 20), tooLong),
         ([0x2F, 0xFF, 0xFE], "error: this line is not UTF-8; it was ignored"),
         (Array("a\0b".utf8), "error: open a conversation first: /chats lists yours, /open PLACE opens one"),
@@ -21,7 +21,7 @@ struct BadInputTests {
         ),
         (Array("/login \"bob".utf8), "error: a double quote is not closed. Usage: /login EMAIL PASSWORD"),
         (Array("@2".utf8), "@2 error: a text or a command has to follow the tag"),
-        (Array("/".utf8), "error: no command /. /help shows what you can do."),
+        (Array("/".utf8), "error: no command /. /help shows what you can do; // sends it as a text."),
     ]
 
     private static func start(_ folder: GatewayFolder) async throws -> ConsoleClient {

@@ -30,7 +30,8 @@ struct ConsoleCommandTests {
         let login = #"/login bob@connect.hku.hk "secret bob""#
         let two = try await run("-c", login, "-c", "/zzz", "-c", "/me", in: folder)
         #expect(two.status == 1)
-        #expect(two.errors == ["error: no command /zzz. /help shows what you can do."])
+        #expect(
+            two.errors == ["error: no command /zzz. /help shows what you can do; //zzz sends it as a text."])
         #expect(two.output.contains("  Bob (bob)"))
         let json = try await run("--json", "-c", "/help quit", in: folder)
         #expect(json.status == 0 && json.output.count == 2)

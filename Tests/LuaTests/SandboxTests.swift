@@ -43,6 +43,21 @@ import Testing
         #expect(try await evaluate("return \(name)") == [nil])
     }
 
+    @Test(arguments: [
+        ("tostring({})", "table"), ("tostring(tostring)", "function"), ("tostring(function() end)", "function"),
+        ("tostring(coroutine.create(function() end))", "thread"), ("('%s|%5s'):format({}, 1)", "table|    1"),
+        ("('%d%%|%-10s|%s'):format(1, pairs, 'a')", "1%|function  |a"), ("('%.2s'):format({})", "ta"),
+        ("tostring(setmetatable({}, { __name = 'Deck' }))", "Deck"),
+        ("tostring(setmetatable({}, { __name = {} }))", "table"),
+        ("tostring(setmetatable({}, { __tostring = function() return 'mine' end }))", "mine"),
+        ("('%s'):format(setmetatable({}, { __tostring = function() return 'mine' end }))", "mine"),
+        ("select(2, pcall(string.format, '%p', {}))", "invalid conversion '%p' to 'format'"),
+        ("select(2, pcall(string.format, '%-12p', ''))", "invalid conversion '%p' to 'format'"),
+    ])
+    func text_ofAValueWithAnAddress_hasNone(expression: String, text: String) async throws {
+        #expect(try await evaluate("return (\(expression))") == [.string(text)])
+    }
+
     @Test func strings_haveAHiddenMetatable() async throws {
         #expect(try await evaluate("return getmetatable('')") == [false])
     }

@@ -29,6 +29,45 @@ import Testing
         await test.campus?.close()
     }
 
+    /// The command says what its caller asks for in a group where only helpers write, and the bot is one.
+    @Test func bot_forAMember_saysNothingThatTheyMayNotSay() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": """
+            return { name = "echo", version = "1.0.0", summary = "Echoes.", needs = { "bot", "store", "act:chat" },
+              collections = { told = {} },
+              commands = {
+                come = { summary = "s", args = { { "place", "place" } }, run = function(call, place)
+                  bot.chat.join(place:sub(2)) end },
+                say = { summary = "s", args = { { "place", "place" }, { "text", "text" } },
+                  run = function(call, place, text) call:reply("said: " .. bot.chat.send(place, text).text) end },
+                here = { summary = "s", args = { { "text", "text" } },
+                  run = function(call, text) call:reply("said: " .. bot.chat.send(call.conversation, text).text) end },
+                report = { summary = "s", args = { { "text", "text" } },
+                  run = function(call, text) call:reply("said: " .. bot.chat.send("#news", text).text) end },
+              } }
+            """
+        ])
+        let campus = try #require(test.campus)
+        let (alice, bob, carol) = (
+            try await test.person("alice"), try await test.person("bob"), try await test.person("carol")
+        )
+        let owner = Actor(try #require(alice.person).id)
+        let news = try await campus.chat.groups.create(name: "News", kind: .open, announces: true, by: owner)
+        _ = try await campus.chat.groups.join(slug: "news", by: Actor(try #require(bob.person).id))
+        _ = await test.type("/come #news", as: alice)
+        try await campus.chat.groups.setHelper("echo-bot", to: true, in: news.place.conversation, by: owner)
+        #expect(await test.type("/say #news hi", as: alice) == ["said: hi"])
+        let refused = "error: this group is for announcements: only its owner and helpers write here. /members shows who "
+            + "they are"
+        #expect(await test.type("/say #news hi", as: bob) == [refused])
+        bob.state.place = news.place
+        #expect(await test.type("/here hi", as: bob) == [refused])
+        #expect(await test.type("/report hi", as: bob) == [refused])
+        #expect(await test.type("/say #news hi", as: carol).first?.hasPrefix("error: ") == true)
+        #expect(await test.type("/report the lift is stuck", as: carol) == ["said: the lift is stuck"])
+        await campus.close()
+    }
+
     @Test func card_whenItComesWithAMessage_staysBelowIt() async throws {
         let test = try await TestHost.gateway(
             [

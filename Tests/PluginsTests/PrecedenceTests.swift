@@ -55,6 +55,46 @@ import Testing
         "a.lua:name: keeper is the name of keeper.lua: take another one, or /plugins give keeper a.lua hands it over "
         + "with all that is stored under it"
 
+    // MARK: The gateway's own
+
+    @Test(
+        arguments: [
+            ("login", "commands.login: /login is a command of the gateway itself: call this one otherwise"),
+            (
+                "logn",
+                "commands.logn: /logn is one slip from /login, behind which people type secrets: call this one otherwise"
+            ),
+            (
+                "l0gin",
+                "commands.l0gin: /l0gin is one slip from /login, behind which people type secrets: call this one otherwise"
+            ),
+            (
+                "log-in",
+                "commands.log-in: /log-in is one slip from /login, behind which people type secrets: call this one otherwise"
+            ),
+            (
+                "lgoin",
+                "commands.lgoin: /lgoin is one slip from /login, behind which people type secrets: call this one otherwise"
+            ),
+        ])
+    func command_ofTheGateway_isTakenByNoPlugin(_ command: String, _ refusal: String) async throws {
+        let test = try await TestHost.loaded([
+            "a.lua": plugin("a", command: "['\(command)']"), "b.lua": plugin("b", command: "logs"),
+        ]) { $0.reserved = ReservedNames(commands: ["login", "help"], secret: ["login"]) }
+        #expect(test.report("a.lua")?.state == .refused("a.lua:\(refusal)"))
+        #expect(test.report("b")?.state == .loaded)
+    }
+
+    @Test func alias_ofTheGatewaysName_isTakenByNoPlugin() async throws {
+        let test = try await TestHost.loaded(["a.lua": plugin("a", top: "aliases = { help = 'a' },")]) {
+            $0.reserved = ReservedNames(commands: ["help"])
+        }
+        #expect(
+            test.report("a.lua")?.state
+                == .refused(
+                    "a.lua:aliases.help: /help is a command of the gateway itself: call this one otherwise"))
+    }
+
     // MARK: Names
 
     @Test func name_whenTwoClaimItAtOnce_goesToTheFileThatIsCalledSo() async throws {

@@ -98,12 +98,20 @@ local function named(words)
   return #begins > 0 and begins or holds
 end
 
+--- Whether places are so near one another that who shares one of them sees the same people: two gates of a campus.
+local function together(found, radius)
+  for i = 2, #found do
+    if geo.distance(found[1].lat, found[1].lon, found[i].lat, found[i].lon) > radius then return false end
+  end
+  return true
+end
+
 --- The place that was typed, by its name.
 local function find(call, words)
   if #words > 100 then call:fail(call:text("write")) end
   local found = named(words)
-  if #found == 1 then return found[1] end
   if #found == 0 then call:fail(call:text("write")) end
+  if together(found, call.settings.radius) then return found[1] end
   local names = {}
   for i = 1, math.min(#found, choices) do names[i] = called(found[i], call.language) end
   call:fail(call:text("which", { names = table.concat(names, call:text("between")) }))

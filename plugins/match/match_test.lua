@@ -370,4 +370,14 @@ return {
     t:ok(bob:run("/here atlantis")[1]:find("^error: write a place"))
     t:ok(bob:run("/here 站")[1]:find("^error: write a place"))
   end,
+
+  --- Two gates of a campus are 304 m apart: who is meant by its name is seen by the same people from either.
+  takes_gates_of_one_campus_as_one_place = function(t)
+    local carol = t:person("carol")
+    for _, name in ipairs { "HKU", "hku", "港大", "香港大學", "香港大学" } do
+      carol:run("/here off")
+      t:equal(carol:run("/here " .. name)[2], "taken as HKU East Gate (KMB 5D694E9F5A66F888)", name)
+    end
+    t:ok(carol:run("/here polytechnic")[1]:find("^error: which one: "))
+  end,
 }

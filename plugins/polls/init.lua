@@ -19,14 +19,25 @@ local function poll(call, id)
   return found
 end
 
---- Bars of at most ten blocks, which every door can show.
+--- Whether anybody may see what was voted for: of a secret poll each new vote would tell whose it is.
+local function shows(found) return found.closed or not found.secret end
+
+--- How many voted.
+local function voted(found)
+  local sum = 0
+  for _, count in ipairs(found.counts) do sum = sum + count end
+  return sum
+end
+
+--- Bars of at most ten blocks, which every door can show; of what stays secret the options, and how many voted.
 local function bars(found)
   local most, parts = math.max(1, table.unpack(found.counts)), {}
   for index, option in ipairs(found.options) do
     local count = found.counts[index]
-    parts[index] = ("%d %s %s%d"):format(
+    parts[index] = not shows(found) and ("%d %s"):format(index, option) or ("%d %s %s%d"):format(
       index, option, count > 0 and ("█"):rep(math.ceil(count * 10 / most)) .. " " or "", count)
   end
+  if not shows(found) then parts[#parts + 1] = text.localized("votes", { count = voted(found) }, found.language) end
   return table.concat(parts, " · ")
 end
 
@@ -49,14 +60,19 @@ end
 local function card(call, found)
   local rows, at = {}, time.parts(found.closes)
   for index, option in ipairs(found.options) do
-    rows[index] = { index, option, found.counts[index], not found.secret and voters(found, index) or nil }
+    rows[index] = {
+      index, option, shows(found) and found.counts[index] or nil, not found.secret and voters(found, index) or nil,
+    }
   end
   local closes = ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
   return {
     title = found.question, severity = found.closed and "good" or "info", rows = rows,
     subtitle = call:text(found.secret and "secret" or "open"),
-    chart = { kind = "bars", values = found.counts, labels = found.options },
-    fields = { { call:text(found.closed and "closed_at" or "closes_at"), closes } },
+    chart = shows(found) and { kind = "bars", values = found.counts, labels = found.options } or nil,
+    fields = {
+      { call:text(found.closed and "closed_at" or "closes_at"), closes },
+      not shows(found) and { call:text("so_far"), tostring(voted(found)) } or nil,
+    },
   }
 end
 

@@ -77,9 +77,25 @@ return {
     local _, bob, said = group(t, "/poll-secret Who? | A | B")
     t:equal(said, { "poll 1 is open, and nothing is kept of who votes for what" })
     local _, cards = bob:run("/vote 1 1")
-    t:equal(cards[1].subtitle, "secret")
-    t:equal(cards[1].rows, { { "1", "A", "1" }, { "2", "B", "0" } })
+    t:equal(cards[1].subtitle, "secret until it is closed")
     t:equal(bob:run("/vote 1 2"), { "error: you voted in poll 1 already, and a secret vote stays" })
+  end,
+
+  --- Whoever looks before and after somebody votes learns that they did, and not for what.
+  a_secret_one_shows_no_count_before_it_is_closed = function(t)
+    local alice, bob = group(t, "/poll-secret Who? | A | B")
+    for voter, person in ipairs { alice, bob } do
+      local _, cards = person:run("/vote 1 " .. voter)
+      t:equal(cards[1].rows, { { "1", "A" }, { "2", "B" } })
+      t:equal(cards[1].chart, nil)
+      t:equal(cards[1].fields[2], { "votes so far", tostring(voter) })
+      t:advance("30s")
+      local votes = voter == 1 and "1 vote" or "2 votes"
+      t:equal(alice:sees("#study"), { ("polls-bot: poll 1: Who? 1 A · 2 B · %s (/vote 1 NUMBER)"):format(votes) })
+    end
+    alice:run("/poll-close 1")
+    t:equal(counts(bob), { 1, 1 })
+    t:equal(alice:sees("#study")[2], "polls-bot: poll 1 is closed: Who? 1 A ██████████ 1 · 2 B ██████████ 1")
   end,
 
   what_is_asked_stays_on_its_line = function(t)

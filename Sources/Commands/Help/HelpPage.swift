@@ -102,11 +102,12 @@ struct HelpPage {
     ///
     /// - Throws: `CommunityError` that suggests the closest word, if there is no such thing.
     func details(of typed: String) throws -> [String] {
-        let name = (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
+        let isCommand = typed.unicodeScalars.first.map(InputLine.isSlash) == true
+        let name = String(typed.unicodeScalars.dropFirst(isCommand ? 1 : 0)).lowercased()
         let command = BuiltIns.named(name)?.description ?? call.catalog.command(named: name) ?? aliased(name)
-        let topic = typed.hasPrefix("/") ? nil : topic(called: name)
+        let topic = isCommand ? nil : topic(called: name)
         let plugin = call.catalog.commands.filter {
-            $0.plugin == name && !typed.hasPrefix("/") && $0.name != command?.name
+            $0.plugin == name && !isCommand && $0.name != command?.name
         }
         let lines =
             (command.map(about) ?? []) + (topic.map(about) ?? []) + all(of: plugin, afterOthers: topic != nil)

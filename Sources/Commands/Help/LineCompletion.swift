@@ -32,15 +32,16 @@ struct LineCompletion: Equatable {
 
     /// - Parameter description: Returns a command's description by its name.
     init(_ line: String, description: (String) -> CommandDescription?) {
-        guard case .command(let name, _) = InputLine(line).content else {
+        guard case .command(let name, _) = InputLine(line).content, let typed = InputLine.name(in: line)
+        else {
             self.init(endOf: line, in: "", after: { _, part in Self.mention(part) })
             return
         }
-        guard let space = line.firstIndex(where: \.isWhitespace) else {
-            self.init(head: "/", part: name, wanted: .commands)
+        guard typed.endIndex < line.endIndex else {
+            self.init(head: String(line[..<typed.startIndex]), part: name, wanted: .commands)
             return
         }
-        let start = line.index(after: space)
+        let start = line.index(after: typed.endIndex)
         guard let command = description(name) else {
             self.init(head: line, part: "", wanted: .nothing)
             return

@@ -22,14 +22,27 @@ package enum CommandError {
             return CommunityError(
                 .notFound,
                 LocalizedText(
-                    "no command /\(name). /help shows what you can do.", hant: "沒有指令 /\(name)。/help 說明可以做什麼。",
-                    hans: "没有命令 /\(name)。/help 说明可以做什么。"))
+                    "no command /\(name). /help shows what you can do; //\(name) sends it as a text.",
+                    hant: "沒有指令 /\(name)。/help 說明可以做什麼；//\(name) 會當作文字傳送。",
+                    hans: "没有命令 /\(name)。/help 说明可以做什么；//\(name) 会当作文字发送。"))
         }
         return CommunityError(
             .notFound,
             LocalizedText(
                 "no command /\(name). Did you mean /\(nearest)?", hant: "沒有指令 /\(name)。你是指 /\(nearest) 嗎？",
                 hans: "没有命令 /\(name)。你是指 /\(nearest) 吗？"))
+    }
+
+    /// Where one of several lines looks like a command.
+    ///
+    /// - Parameter name: The command's, in that line. What stands behind it may be a secret, and is not repeated.
+    package static func looksLikeCommand(_ name: String) -> CommunityError {
+        CommunityError(
+            .invalid,
+            LocalizedText(
+                "not sent: a line begins with /\(name), as a command does. To send all of it as a text, write // alone in a line before it",
+                hant: "沒有傳送：有一行以 /\(name) 開頭，像是指令。如要整段當作文字傳送，請在前面加一行，只寫 //",
+                hans: "没有发送：有一行以 /\(name) 开头，像是命令。如要整段当作文字发送，请在前面加一行，只写 //"))
     }
 
     static func noLanguage(_ name: String) -> CommunityError {

@@ -27,11 +27,11 @@ enum CallsToAll {
 
     /// Whether a message mentions all. By whom it can't, or too soon, it is a message like any other.
     static func call(
-        _ draft: Draft, in place: ConversationRef, by person: PersonID, at now: Timestamp,
+        _ draft: Draft, in place: ConversationRef, by actor: Actor, at now: Timestamp,
         in reader: SQLReader
     ) throws -> Call {
         guard draft.mentioned.contains(MentionedHandles.everybody), case .group(let group, let slug) = place,
-            try (RoleQueries.role(of: person, in: group, reader) ?? .member) > .member
+            try (ActingRole.role(of: actor, in: group, reader) ?? .member) > .member
         else { return .none }
         guard let last = try CallQueries.last(in: group, reader), now < last + pause else { return .made }
         return .tooSoon(CallWords.tooSoon(slug, left: last + pause - now))

@@ -9,10 +9,23 @@ enum ChatQueries {
         let member: PersonRef
         /// The first message that the member may see comes after this.
         let visibleFrom: Int64
-        let role: GroupRole
+        var role: GroupRole
         let writing: GroupWriting
 
         var mayWrite: Bool { writing.allows(role) }
+    }
+
+    /// Returns a conversation as an actor sees it, in the role in which they act there; `nil` if they may not.
+    static func membership(
+        of actor: Actor, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> Membership? {
+        guard var membership = try membership(of: actor.person, in: conversation, reader) else { return nil }
+        guard actor.principal != nil, membership.kind != .direct else { return membership }
+        guard let role = try ActingRole.role(of: actor, having: membership.role, in: conversation, reader) else {
+            return nil
+        }
+        membership.role = role
+        return membership
     }
 
     static func membership(

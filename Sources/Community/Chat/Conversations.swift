@@ -115,7 +115,7 @@ public struct Conversations: Sendable {
     static func requireMember(
         _ actor: Actor, of conversation: ConversationID, in reader: SQLReader
     ) throws -> ChatQueries.Membership {
-        guard let membership = try ChatQueries.membership(of: actor.person, in: conversation, reader) else {
+        guard let membership = try ChatQueries.membership(of: actor, in: conversation, reader) else {
             throw CommunityError(.notFound, ChatWords.notIn)
         }
         return membership

@@ -27,7 +27,7 @@ struct MessageStore: Sendable {
         }
         let (place, sender) = try sender(actor, to: conversation, in: transaction)
         let gate = try Self.gate(place, asking, in: transaction)
-        let call = try CallsToAll.call(draft, in: place, by: sender.id, at: now, in: transaction)
+        let call = try CallsToAll.call(draft, in: place, by: actor, at: now, in: transaction)
         let id = MessageID(rawValue: transaction.nextSequence())
         let message = Message(
             id: id, conversation: place, sender: sender, sentAt: now, text: draft.text, isEdited: false,
@@ -74,7 +74,7 @@ struct MessageStore: Sendable {
     private func sender(
         _ actor: Actor, to conversation: ConversationID, in reader: SQLReader
     ) throws -> (ConversationRef, PersonRef) {
-        if let known = cache.known(actor.person, conversation),
+        if actor.principal == nil, let known = cache.known(actor.person, conversation),
             try ChatQueries.isMember(actor.person, conversation, in: reader)
         {
             return (known.conversation, known.member)

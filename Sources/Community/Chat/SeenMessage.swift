@@ -22,7 +22,7 @@ struct SeenMessage {
     /// The message; `nil` if there is none that the actor may see.
     static func find(_ id: MessageID, by actor: Actor, in reader: SQLReader) throws -> SeenMessage? {
         guard let conversation = try MessageQueries.conversation(of: id, in: reader),
-            let membership = try ChatQueries.membership(of: actor.person, in: conversation, reader),
+            let membership = try ChatQueries.membership(of: actor, in: conversation, reader),
             id.rawValue > membership.visibleFrom,
             let message = try MessageQueries.message(id, in: membership.conversation, reader)
         else { return nil }

@@ -16,6 +16,12 @@ public enum Suggestion {
         return best.1
     }
 
+    /// Whether one letter typed wrong, left out, put in or exchanged with its neighbour makes the one the other.
+    public static func isOneSlip(from name: String, to word: String) -> Bool {
+        let (name, word) = (Array(name.unicodeScalars), Array(word.unicodeScalars))
+        return abs(name.count - word.count) <= 1 && distance(name, word) == 1
+    }
+
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast = [Int](repeating: 0, count: right.count + 1)
         var last = Array(0...right.count)

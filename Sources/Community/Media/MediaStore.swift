@@ -96,12 +96,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     /// whoever has it looked at.
     public func cancel(_ id: UploadID, by actor: Actor) async throws {
         _ = try use(id, by: actor)
-        let removed = uploads.withLock { $0.remove(id) }
-        switch removed?.state {
-        case .finished(let media)?: try await removeLoose(media, of: actor)
-        case .receiving?: await giveUp(removed.map { [$0] } ?? [])
-        case .finishing?, nil: break
-        }
+        guard let removed = uploads.withLock({ $0.cancel(id) }) else { return }
+        guard case .finished(let media) = removed.state else { return await giveUp([removed]) }
+        try await removeLoose(media, of: actor)
     }
 
     private func removeLoose(_ media: Media, of actor: Actor) async throws {
@@ -121,6 +118,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         switch upload.state {
         case .finished(let media): return media
         case .finishing: throw CommunityError(.waiting, MediaWords.beingLookedAt)
+        case .stopping: throw CommunityError(.notFound, MediaWords.noUpload)
         case .receiving: break
         }
         let received = upload.arrival.size
@@ -212,6 +210,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     /// What can be tried again is kept, and what can't isn't. Of what was given up meanwhile, that is all there is to say.
     private func failed(_ upload: UploadTable.Upload, _ error: any Error) async throws -> Never {
         guard uploads.withLock({ $0.isThere(upload.id) }) else {
+            uploads.withLock { _ = $0.remove(upload.id) }
             await giveUp([upload])
             throw CommunityError(.notFound, MediaWords.stopped(upload.name))
         }

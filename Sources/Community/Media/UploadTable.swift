@@ -29,6 +29,8 @@ struct UploadTable: ~Copyable {
         case receiving
         /// It is being looked at.
         case finishing
+        /// It was given up while it is being looked at: until that ends, its bytes and its place are taken.
+        case stopping
         /// Kept so that whoever lost the answer gets it again.
         case finished(Media)
     }
@@ -79,9 +81,9 @@ struct UploadTable: ~Copyable {
     /// The person's own upload, which is in use from now on.
     mutating func use(_ id: UploadID, by person: PersonID, at now: Timestamp) throws(CommunityError) -> Upload
     {
-        guard let upload = uploads[id], upload.owner == person, now <= upload.usedAt + Self.patience else {
-            throw CommunityError(.notFound, MediaWords.noUpload)
-        }
+        guard let upload = uploads[id], isThere(id), upload.owner == person,
+            now <= upload.usedAt + Self.patience
+        else { throw CommunityError(.notFound, MediaWords.noUpload) }
         uploads[id]?.usedAt = now
         return upload
     }
@@ -94,13 +96,31 @@ struct UploadTable: ~Copyable {
     }
 
     /// Whether nobody gave it up.
-    func isThere(_ id: UploadID) -> Bool { uploads[id] != nil }
+    func isThere(_ id: UploadID) -> Bool {
+        switch uploads[id]?.state {
+        case .stopping, nil: false
+        case .receiving, .finishing, .finished: true
+        }
+    }
 
-    /// Notes what became of it; `false` if it was given up.
+    /// Notes what became of it; `false` if it was given up, and then it is gone.
     mutating func change(_ id: UploadID, to state: State) -> Bool {
-        guard isThere(id) else { return false }
+        guard isThere(id) else {
+            remove(id)
+            return false
+        }
         uploads[id]?.state = state
         return true
+    }
+
+    /// Gives one up. Returns it, or `nil` if it is being looked at: whoever has it looked at gives it up then.
+    mutating func cancel(_ id: UploadID) -> Upload? {
+        switch uploads[id]?.state {
+        case .finishing, .stopping:
+            uploads[id]?.state = .stopping
+            return nil
+        case .receiving, .finished, nil: return remove(id)
+        }
     }
 
     @discardableResult
@@ -113,12 +133,12 @@ struct UploadTable: ~Copyable {
 
     /// Gives up and returns what a person has under way.
     mutating func removeAll(of person: PersonID) -> [Upload] {
-        (owned[person] ?? []).compactMap { remove($0) }
+        (owned[person] ?? []).compactMap { cancel($0) }
     }
 
     /// Gives up and returns what nobody went on with for ``patience``.
     mutating func removeAll(before now: Timestamp) -> [Upload] {
-        uploads.values.filter { $0.usedAt + Self.patience < now }.compactMap { remove($0.id) }
+        uploads.values.filter { $0.usedAt + Self.patience < now }.compactMap { cancel($0.id) }
     }
 }
 

@@ -36,6 +36,14 @@ enum AsciiName {
         "mods",
         "official", "operator", "quad", "staff", "support", "sysadmin")
 
+    /// What mail is believed from (RFC 2142 and what services use): in handles, alone or beside something else. A group
+    /// may be about security.
+    private static let mailboxes = looks(
+        "abuse", "accounts", "billing", "donotreply", "hostmaster", "info", "mailerdaemon", "noc", "noreply",
+        "notification", "notifications", "password", "passwords", "postmaster", "privacy", "security",
+        "service",
+        "verification", "verify", "webmaster")
+
     private static let bot = looks("bot")
 
     private static func looks(_ names: String...) -> Set<String> { Set(names.map(NameLook.of)) }
@@ -73,7 +81,10 @@ enum AsciiName {
         let look = NameLook.of(name)
         guard use == .handle else { return !look.hasPrefix(NameLook.of(formerGroup)) }
         let parts = name.split(separator: "-").map(String.init)
-        if parts.contains(where: { NameLook.isAmong(officesWithin, $0) }) { return false }
+        if parts.contains(where: { NameLook.isAmong(officesWithin, $0) || NameLook.isAmong(mailboxes, $0) }) {
+            return false
+        }
+        if NameLook.isAmong(mailboxes, name) { return false }
         if parts.count > 1, let last = parts.last, NameLook.isAmong(bot, last) { return false }
         let admin = NameLook.of("admin")
         return !(look.hasPrefix(admin) || look.hasSuffix(admin) || look.hasPrefix(NameLook.of(formerMember)))

@@ -71,8 +71,10 @@ struct TextRules: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether anything shows of it: it is no space, no control or format character, and no letter without a form.
-    fileprivate var isSeen: Bool {
+    /// Whether anything shows of it: it is no space, no control or format character, and no letter without a form. For
+    /// ASCII this needs no table.
+    public var isSeen: Bool {
+        if isASCII { return value > 0x20 && value != 0x7F }
         if properties.isDefaultIgnorableCodePoint || Self.blanks.contains(self) { return false }
         switch properties.generalCategory {
         case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false

@@ -65,6 +65,9 @@ struct LineEditor {
         buffer.insert(text)
     }
 
+    /// Puts back lines that were pasted and not sent, to be changed.
+    mutating func putBack(_ pasted: EditedText) { (buffer, isPasted) = (EditBuffer(pasted.text), true) }
+
     /// Empties the line.
     mutating func clear() {
         buffer = EditBuffer()

@@ -31,9 +31,9 @@ extension ClientMachine {
     /// A script's `/attach` goes to the gateway, in the place that is open once it is its turn, and so comes back for its
     /// files.
     mutating func takesFetch(_ request: ClientRequest) -> Bool {
-        guard case .fetch? = TransferRequest(request.body) else { return false }
+        guard let fetch = request.fetch else { return false }
         _ = requests.answered(request.tag)
-        guard let token = session.token, let fetch = TransferRequest(request.body) else {
+        guard let token = session.token else {
             say(TransferWords.signInFirst)
             refused()
             return true

@@ -22,6 +22,10 @@ extension ClientMachine {
         case .command(name: "hello", _): say(ClientWords.ownFormat)
         case .command(let name, _) where phase == .ready && person.isHeld && Self.signingIn.contains(name):
             act(.send(requests.sentAtOnce(line).wire))
+        // A script is answered by the gateway, in its order.
+        case .slip(let name) where !options.answersOnly:
+            refused()
+            say(CommandError.looksLikeCommand(name).words)
         case .text(let text) where person.question.holdsBack(text):
             holdBack(line, ClientWords.heldBack(text, place: person.shownPlace))
         default: queue(line)

@@ -17,11 +17,16 @@ struct ClientRequest: Equatable {
     /// Whether it may come back for a file, and be given again with its number.
     var mayNameAFile: Bool { command != nil && TransferRequest.mayNameAFile(body) }
     /// Whether it is for this machine, not for the gateway.
-    var isFetch: Bool { if case .fetch? = TransferRequest(body) { true } else { false } }
+    var isFetch: Bool { fetch != nil }
+    /// The request for a file that it is; `nil` if it is any other line.
+    var fetch: TransferRequest? {
+        guard command != nil, let request = TransferRequest(body), case .fetch = request else { return nil }
+        return request
+    }
 
     var wire: String { "@\(tag) \(LineBreaks.onOneLine(body))" }
     /// The text as it is stored.
-    var text: String { body.hasPrefix("//") ? String(body.dropFirst()) : body }
+    var text: String { TypedLine.text(of: wire) ?? body }
 }
 
 /// The lines that were typed: those that wait, and those that were sent and are not answered yet. Bounded.
@@ -126,7 +131,7 @@ struct ClientRequests {
         case .command(let name, let rest):
             (body, command) = (rest.isEmpty ? "/\(name)" : "/\(name) \(rest)", name)
         // What stands behind this tag is a text, whatever it looks like.
-        case .text(let text) where read.tag == "0": body = text.hasPrefix("/") ? "/" + text : text
+        case .text(let text) where read.tag == "0": body = InputLine.saying(text, behindTag: true)
         default: break
         }
         return ClientRequest(

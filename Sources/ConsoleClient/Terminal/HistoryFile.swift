@@ -20,11 +20,12 @@ package struct HistoryFile: Sendable {
         }
     }
 
-    /// The lines, oldest first; none where the file can't be read.
+    /// The lines, oldest first; none where the file can't be read. A password that an earlier version kept is left out,
+    /// and so gone with the next ``save(_:)``.
     func lines() -> [String] {
         guard let data = try? Data(contentsOf: url) else { return [] }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").suffix(Self.limit).map {
-            LineBreaks.restored(String($0))
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").suffix(Self.limit).compactMap {
+            TypedLine.remembered(LineBreaks.restored(String($0)))
         }
     }
 

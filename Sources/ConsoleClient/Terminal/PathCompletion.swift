@@ -1,3 +1,4 @@
+import Commands
 import Community
 import Foundation
 
@@ -8,9 +9,10 @@ enum PathCompletion {
 
     /// Whole lines that the typed one may become; `nil` if it isn't about a path.
     static func lines(for typed: String) -> [String]? {
-        let command = "/attach "
-        guard typed.hasPrefix(command) else { return nil }
-        return FileList.begun(in: typed.dropFirst(command.count)).map {
+        guard case .command("attach", _) = InputLine(typed).content, let name = InputLine.name(in: typed),
+            name.endIndex < typed.endIndex
+        else { return nil }
+        return FileList.begun(in: typed[typed.index(after: name.endIndex)...]).map {
             lines(for: typed, endingIn: String(typed[$0...]))
         }
     }

@@ -37,14 +37,20 @@ extension TerminalFrontEnd {
     }
 
     /// Says why the person stays. Returns `false` where there is no reason.
-    private func stays(_ reason: LocalizedText?) -> Bool {
-        guard let reason else { return false }
+    private func stays(_ reason: LocalizedText?) -> Bool { reason.map(refuse) ?? false }
+
+    /// Says why something isn't done. Returns that the person stays.
+    private func refuse(_ reason: LocalizedText) -> Bool {
         canvas.write(plain: "* " + reason.text(in: language))
         return true
     }
 
     /// Sends what was typed. Returns `false` when the person leaves.
     private func send(_ text: EditedText) -> Bool {
+        if let name = TypedLine.slip(in: text) {
+            editor.putBack(text)
+            return refuse(CommandError.looksLikeCommand(name).words)
+        }
         let line = TypedLine.line(for: text)
         typing.sent()
         if let kept = TypedLine.remembered(line) { editor.history.add(kept) }

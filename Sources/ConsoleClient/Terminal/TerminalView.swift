@@ -1,3 +1,4 @@
+import Commands
 import Model
 
 /// What a terminal knows of its session.
@@ -66,7 +67,9 @@ struct TerminalView {
 
     /// The commands that a line may become; `nil` if it is not, or no longer, a command's name.
     func commandLines(for line: String) -> [String]? {
-        guard line.hasPrefix("/"), !line.contains(" ") else { return nil }
-        return commands.map { "/" + $0 }.filter { $0.hasPrefix(line.lowercased()) }
+        guard case .command(let begun, _) = InputLine(line).content, let typed = InputLine.name(in: line),
+            typed.endIndex == line.endIndex
+        else { return nil }
+        return commands.filter { $0.hasPrefix(begun) }.map { line[..<typed.startIndex] + $0 }
     }
 }

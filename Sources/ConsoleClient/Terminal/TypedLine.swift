@@ -33,14 +33,24 @@ enum TypedLine: Equatable {
         }
     }
 
-    /// The line that says what a person sent from an editor: a message stays one, whatever it begins with.
-    static func line(for edited: EditedText) -> String {
-        guard edited.isMessage else { return edited.text }
-        let text = edited.text.hasPrefix("/") ? "/" + edited.text : edited.text
-        return InputLine(text).tag == nil ? text : "@0 " + text
+    /// The name of what looks like a command in pasted lines, which are refused whole; `nil` if there is none, or they
+    /// begin as lines do that are said all the same.
+    static func slip(in edited: EditedText) -> String? {
+        guard edited.kind == .pasted, !edited.text.hasPrefix(InputLine.opening) else { return nil }
+        return InputLine.slip(in: edited.text[...])
     }
 
-    /// The text that a line is; `nil` for a command.
+    /// The line that says what a person sent from an editor: a message stays one, whatever it begins with.
+    static func line(for edited: EditedText) -> String {
+        switch edited.kind {
+        case .typed: edited.text
+        // What looks like a command is behind a line that says it as it is.
+        case .pasted where InputLine.slip(in: edited.text[...]) != nil: edited.text
+        case .pasted, .fenced: InputLine.saying(edited.text)
+        }
+    }
+
+    /// The text that a line is; `nil` for a command, and for what is refused since it looks like one.
     static func text(of line: String) -> String? {
         guard case .text(let text) = InputLine(line).content else { return nil }
         return text
@@ -57,9 +67,22 @@ enum TypedLine: Equatable {
     /// What the history may keep of a typed line: never a password.
     static func remembered(_ line: String) -> String? {
         guard !line.allSatisfy(\.isWhitespace) else { return nil }
-        guard case .command(let name, let rest) = InputLine(line).content,
-            let secret = SecretCommand.named(name)
-        else { return line }
+        switch InputLine(line).content {
+        case .text, .nothing: return line
+        case .slip: return lines(of: line)
+        case .command(let name, let rest):
+            return SecretCommand.named(name).map { shortened(name, rest, $0) } ?? lines(of: line)
+        }
+    }
+
+    /// Several lines, of which others than the first may be commands with passwords.
+    private static func lines(of block: String) -> String {
+        let lines = InputLine.lines(of: block)
+        guard lines.count > 1 else { return block }
+        return lines.map { remembered($0) ?? $0 }.joined(separator: "\n")
+    }
+
+    private static func shortened(_ name: String, _ rest: String, _ secret: SecretCommand) -> String {
         // Without quotes, so that what is kept can't be the beginning of a quoted password.
         let words = rest.split(whereSeparator: \.isWhitespace).prefix(secret.kept).prefix {
             !$0.hasPrefix("\"")

@@ -1,3 +1,5 @@
+import Commands
+
 /// Tells the gateway that its person writes a message at this terminal, as long as they go on.
 ///
 /// What is told is over by itself a few seconds later, so a long message is told of again and again.
@@ -12,7 +14,7 @@ struct TypingNotice {
     /// What to send while this line is edited, if anything: commands and answers to questions are nobody's business, and
     /// without an open conversation there is nobody to tell.
     mutating func request(editing line: String, isHeard: Bool, now: ContinuousClock.Instant) -> String? {
-        guard isHeard, !line.isEmpty, !line.hasPrefix("/") else {
+        guard isHeard, Self.isMessage(line) else {
             guard told != nil else { return nil }
             told = nil
             return isHeard ? "@\(Self.tag) /typing off" : nil
@@ -20,6 +22,17 @@ struct TypingNotice {
         if let told, now - told < Self.interval { return nil }
         told = now
         return "@\(Self.tag) /typing"
+    }
+
+    /// Whether a line would be said if it was sent now; white space may become a command.
+    private static func isMessage(_ line: String) -> Bool {
+        let read = InputLine(line)
+        return switch read.content {
+        case .text: true
+        // The beginning of a text such as `@7up is here`.
+        case .nothing: read.tag != nil
+        case .command, .slip: false
+        }
     }
 
     /// The line was sent: a message ends typing by itself.

@@ -71,8 +71,8 @@ enum TransferRequest: Equatable {
             if list.end == part.endIndex || part[list.end...].allSatisfy(\.isWhitespace) { return list.files }
             return []
         }
-        guard let space = line.firstIndex(where: \.isWhitespace) else { return [] }
-        var rest = line[space...].drop(while: \.isWhitespace)
+        guard let name = InputLine.name(in: line) else { return [] }
+        var rest = line[name.endIndex...].drop(while: \.isWhitespace)
         while let end = rest.firstIndex(where: \.isWhitespace), isNumber(String(rest[..<end])) {
             rest = rest[end...].drop(while: \.isWhitespace)
         }

@@ -7,14 +7,11 @@ package import Plugins
 /// Looks for mistakes in plugins, without a gateway: what would keep them from loading, and what would fail later.
 package struct PluginCheck: Sendable {
     private let loader: PluginLoader
-    private let reserved: Set<String>
     private let claims: FolderClaims
 
     /// - Parameters:
     ///   - configuration: its settings are held against the manifests, its budget bounds what loading may take.
-    ///   - reserved: commands that a door keeps for itself.
-    package init(configuration: PluginConfiguration, reserved: Set<String> = [], logger: Logger) {
-        self.reserved = reserved
+    package init(configuration: PluginConfiguration, logger: Logger) {
         loader = PluginLoader(
             configuration: configuration, environment: HostEnvironment(clock: .system, logger: logger),
             pool: configuration.authorsPool(), announcer: Announcer(logger: logger), campus: CampusSeat())
@@ -60,7 +57,6 @@ package struct PluginCheck: Sendable {
         if let problem, !findings.contains(where: { $0.line == problem.line }) {
             findings.append(Self.place(problem, tokens, scan.keys, file.path))
         }
-        if file.isMain { findings += taken(manifest, scan, file.path) }
         if let manifest {
             if file.isMain { findings += await claims.findings(of: manifest, scan.keys, at: file.path) }
             findings += words(manifest, tokens, scan.keys, source, file)
@@ -72,16 +68,6 @@ package struct PluginCheck: Sendable {
             findings.append(PluginFinding(file: file.path, "its names can't be checked: \(error)"))
         }
         return findings
-    }
-
-    /// Commands that the gateway keeps for itself.
-    private func taken(_ manifest: PluginManifest?, _ scan: SourceScan, _ path: String) -> [PluginFinding] {
-        (manifest?.commands ?? []).map(\.description.name).filter(reserved.contains).map { name in
-            PluginFinding(
-                file: path, at: scan.keys.place(of: "commands.\(name)"),
-                "/\(name) is a command of the gateway itself, so that this one is never reached: call it otherwise"
-            )
-        }
     }
 
     private func words(

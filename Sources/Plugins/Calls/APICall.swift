@@ -133,7 +133,11 @@ package struct APICall: Sendable {
     package func acting() async throws -> (community: Campus, actor: Actor) {
         if entry.permission == .bot {
             guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
-            return try await seat.bot(for: entry.name, step: step?.handlerStep)
+            var (community, actor) = try await seat.bot(for: entry.name, step: step?.handlerStep)
+            actor.principal = context.map {
+                Actor.Principal($0.person?.id, hasChosenPlace: $0.hasNamed(value(0)))
+            }
+            return (community, actor)
         }
         let context = try require()
         if let permission = entry.permission, !context.permissions.contains(permission) {

@@ -73,6 +73,18 @@ package final class CallContext: LuaCallContext {
     /// Bytes of a typed line that are said back.
     private static let lineBytes = 120
 
+    /// Whether a place or the number of a message is one that the caller named: where the line was typed, or in it.
+    func hasNamed(_ value: LuaValue) -> Bool {
+        guard let text = value.lenientString else { return false }
+        let name = text.drop { "#@".contains($0) }
+        if let place, place.name.dropFirst() == name { return true }
+        guard let arguments = line?.arguments, !name.isEmpty else { return false }
+        return arguments.ranges(of: name).contains { range in
+            let (before, after) = (arguments[..<range.lowerBound].last, arguments[range.upperBound...].first)
+            return [before, after].allSatisfy { $0.map { !$0.isLetter && !$0.isNumber } ?? true }
+        }
+    }
+
     /// Whether it said a card.
     var hasShownCard: Bool { output.hasCard }
 

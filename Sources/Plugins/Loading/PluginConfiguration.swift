@@ -12,6 +12,8 @@ package struct PluginConfiguration: Sendable {
     package var threads = Threads()
     /// What plugins may use that have no budget of their own.
     package var budget = PluginBudget()
+    /// Names that no command of a plugin may have.
+    package var reserved = ReservedNames()
     /// When a plugin is set aside.
     package var quarantine = QuarantineRules()
     /// How hooks are asked.

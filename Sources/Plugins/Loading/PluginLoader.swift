@@ -108,6 +108,7 @@ package struct PluginLoader: Sendable {
                 }
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file, words: words).read()
+            try configuration.reserved.requireFree(for: manifest, file: source.file)
             let functions = await state.preludeFunctions
             guard let enter = functions["command"], let grant = functions["grant"],
                 let configure = functions["configure"]

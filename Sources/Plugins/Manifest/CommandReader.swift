@@ -66,6 +66,7 @@ package struct CommandReader {
         guard list.fields.isEmpty else {
             throw table.problem("args", "a list is expected, like { { \"dice\", \"word\" } }")
         }
+        try table.requireCount(list.array.count, atMost: ManifestBounds.arguments, in: "args")
         var arguments: [Argument] = []
         for (index, value) in list.array.enumerated() {
             let reader = try TableReader(value, file: table.file, path: "\(list.path)[\(index + 1)]")
@@ -97,7 +98,7 @@ package struct CommandReader {
     private func suggestions(
         _ kind: Argument.Kind, _ reader: TableReader
     ) throws(PluginProblem) -> [LocalizedText] {
-        let list = try reader.localizedList("suggest")
+        let list = try reader.localizedList("suggest", atMost: ManifestBounds.choices)
         guard list.isEmpty || kind == .text else {
             throw reader.problem("suggest", "only a text has suggestions: a choice has choices")
         }
@@ -121,9 +122,9 @@ package struct CommandReader {
             guard (1...mostMedia).contains(most) else {
                 throw reader.problem("max", "1 to \(mostMedia) pictures and files")
             }
-            return .media(most: Int(most), words: try reader.strings("choices") ?? [])
+            return .media(most: Int(most), words: try choices(reader) ?? [])
         case "choice":
-            guard let words = try reader.strings("choices"), !words.isEmpty else {
+            guard let words = try choices(reader), !words.isEmpty else {
                 throw reader.problem("choices", "a choice needs its words, like { \"one\", \"two\" }")
             }
             return .choice(words)
@@ -131,6 +132,10 @@ package struct CommandReader {
             throw reader.problem(
                 "[2]", "no kind \"\(word)\": there are \(kinds.joined(separator: ", "))")
         }
+    }
+
+    private static func choices(_ reader: TableReader) throws(PluginProblem) -> [String]? {
+        try reader.strings("choices", atMost: ManifestBounds.choices)
     }
 
     private func fallback(

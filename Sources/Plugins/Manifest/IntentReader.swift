@@ -30,8 +30,11 @@ package struct IntentReader {
         "summary", "phrases", "slots", "reverse", "suggest", "guests", "run", "command",
     ]
     package static let slotKeys = ["values", "pattern", "required", "ask"]
-    /// Bounds of one plugin: all that is typed after `/ask` is compared with it.
-    private static let (mostIntents, mostPhrases, mostSlots, mostNames) = (32, 120, 12, 4_000)
+    /// What the intents that were read come to: all that is typed after `/ask` is compared with it.
+    private struct Total {
+        var spelledOut = PhraseText.Size(phrases: 0, elements: 0)
+        var names = 0
+    }
 
     let plugin: String
     let guests: Bool
@@ -45,15 +48,16 @@ package struct IntentReader {
     /// - Throws: what is wrong, with the path of its key.
     package func read() throws(PluginProblem) -> [PluginIntent] {
         try table.refusePositions()
-        guard table.names.count <= Self.mostIntents else {
-            throw table.problem(nil, "a plugin has at most \(Self.mostIntents) intents")
+        var (intents, total): ([PluginIntent], Total) = ([], Total())
+        for name in try table.names(atMost: ManifestBounds.intents, "intents") {
+            intents.append(try intent(name, table.table(name), &total))
         }
-        var intents: [PluginIntent] = []
-        for name in table.names { intents.append(try intent(name, table.table(name))) }
         return intents
     }
 
-    private func intent(_ name: String, _ reader: TableReader) throws(PluginProblem) -> PluginIntent {
+    private func intent(
+        _ name: String, _ reader: TableReader, _ total: inout Total
+    ) throws(PluginProblem) -> PluginIntent {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == plugin, PluginName.isOne(String(parts[1])) else {
             throw table.problem(
@@ -63,8 +67,8 @@ package struct IntentReader {
         guard let summary = try words.summary(of: reader, orText: PluginWords.intent(String(parts[1]))) else {
             throw reader.problem("summary", "this is missing")
         }
-        let (slots, questions) = try slots(reader.table("slots"))
-        let phrases = try phrases(reader.table("phrases"), slots)
+        let (slots, questions) = try slots(reader.table("slots"), &total)
+        let phrases = try phrases(reader.table("phrases"), slots, &total)
         return PluginIntent(
             intent: Intent(name: name, phrases: phrases, slots: slots, reversal: try reversal(reader, slots)),
             summary: summary, questions: questions, wordings: try wordings(reader, slots),
@@ -88,16 +92,15 @@ package struct IntentReader {
         return .command(line)
     }
 
-    private func phrases(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> [Phrase] {
+    private func phrases(
+        _ reader: TableReader, _ slots: [Slot], _ total: inout Total
+    ) throws(PluginProblem) -> [Phrase] {
         try reader.allow(Language.allCases.map(\.rawValue))
         var phrases: [Phrase] = []
         for language in Language.allCases {
-            let texts = try reader.strings(language.rawValue) ?? []
+            let texts = try reader.strings(language.rawValue, atMost: ManifestBounds.phrases) ?? []
             for (index, text) in texts.enumerated() {
-                phrases += try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader)
-            }
-            guard texts.count <= Self.mostPhrases else {
-                throw reader.problem(language.rawValue, "at most \(Self.mostPhrases) phrases")
+                phrases += try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader, &total)
             }
         }
         guard !phrases.isEmpty else {
@@ -117,7 +120,7 @@ package struct IntentReader {
             let plain = (try phrases.strings(language.rawValue) ?? []).lazy.compactMap(Phrase.plain)
             // A whole question shows better how one asks than a word does.
             wordings.example[language] = plain.first(where: Self.isWhole) ?? plain.first
-            wordings.next[language] = try next.strings(language.rawValue)
+            wordings.next[language] = try next.strings(language.rawValue, atMost: ManifestBounds.suggested)
             for (index, text) in (wordings.next[language] ?? []).enumerated() {
                 for match in text.matches(of: Self.slot.regex)
                 where !slots.contains(where: { $0.name == match.1 }) {
@@ -135,10 +138,19 @@ package struct IntentReader {
     }
 
     private func phrase(
-        _ text: String, _ key: String, _ slots: [Slot], _ reader: TableReader
+        _ text: String, _ key: String, _ slots: [Slot], _ reader: TableReader, _ total: inout Total
     ) throws(PluginProblem) -> [Phrase] {
-        let phrases: [Phrase]
-        do { phrases = try Phrase.read(text) } catch { throw reader.problem(key, error.message) }
+        let read: PhraseText
+        do { read = try PhraseText(text) } catch { throw reader.problem(key, error.message) }
+        total.spelledOut = total.spelledOut + read.size
+        let most = ManifestBounds.spelledOut
+        guard total.spelledOut.phrases <= most.phrases, total.spelledOut.elements <= most.elements else {
+            throw reader.problem(
+                key,
+                "with this one, the plugin's phrases stand for more than \(grouped(most.phrases)), or have more than "
+                    + "\(grouped(most.elements)) words: write fewer alternatives")
+        }
+        let phrases = read.phrases
         for name in phrases.flatMap(\.slots) where !slots.contains(where: { $0.name == name }) {
             throw reader.problem(key, "there is no slot {\(name)}: declare it in slots")
         }
@@ -148,14 +160,11 @@ package struct IntentReader {
     // MARK: Slots
 
     private func slots(
-        _ reader: TableReader
+        _ reader: TableReader, _ total: inout Total
     ) throws(PluginProblem) -> (slots: [Slot], questions: [String: LocalizedText]) {
         try reader.refusePositions()
-        guard reader.names.count <= Self.mostSlots else {
-            throw reader.problem(nil, "an intent has at most \(Self.mostSlots) slots")
-        }
         var (slots, questions): ([Slot], [String: LocalizedText]) = ([], [:])
-        for name in reader.names {
+        for name in try reader.names(atMost: ManifestBounds.slots, "slots of an intent") {
             guard PluginName.isOne(name) else {
                 throw reader.problem(name, "a slot is lower-case letters, digits and _, a letter first")
             }
@@ -166,20 +175,20 @@ package struct IntentReader {
             let table = try reader.table(name)
             try table.allow(Self.slotKeys, positions: 1)
             let isRequired = try table.boolean("required") ?? false
-            slots.append(Slot(name: name, kind: try kind(of: table), isRequired: isRequired))
+            slots.append(Slot(name: name, kind: try kind(of: table, &total), isRequired: isRequired))
             questions[name] = try table.localized("ask")
         }
         // What has to be known first is asked for first.
         return (slots.filter(\.isRequired) + slots.filter { !$0.isRequired }, questions)
     }
 
-    private func kind(of table: TableReader) throws(PluginProblem) -> Slot.Kind {
+    private func kind(of table: TableReader, _ total: inout Total) throws(PluginProblem) -> Slot.Kind {
         let values = table["values"]
         switch (table.array.first, values.isNil, table["pattern"].isNil) {
         case (let kind?, true, true):
             guard let word = kind.string else { throw table.problem("[1]", "a text is expected") }
             return try self.kind(word, "[1]", table)
-        case (nil, false, true): return .values(try list(table.table("values")))
+        case (nil, false, true): return .values(try list(table.table("values"), &total))
         case (nil, true, false):
             let pattern = try table.string("pattern") ?? ""
             do { return .pattern(try WordPattern(pattern)) } catch {
@@ -212,24 +221,49 @@ package struct IntentReader {
     }
 
     /// `{ ["Sha Tin"] = { "沙田" } }`, or `{ "Sha Tin", "Tai Po" }`.
-    private func list(_ reader: TableReader) throws(PluginProblem) -> ValueList {
-        var names: [String: [String]] = [:]
+    private func list(_ reader: TableReader, _ total: inout Total) throws(PluginProblem) -> ValueList {
+        let most = ManifestBounds.names
+        let values = reader.array.count + reader.fields.count
+        guard (1...most).contains(values) else { throw reader.problem(nil, Self.namesProblem) }
+        var (names, count): ([String: [String]], Int) = ([:], values)
         for (index, value) in reader.array.enumerated() {
             guard let name = value.string else {
                 throw reader.problem("[\(index + 1)]", "a text is expected")
             }
             names[name] = []
         }
-        for value in reader.names { names[value] = try reader.strings(value) ?? [] }
-        guard names.values.reduce(names.count, { $0 + $1.count }) <= Self.mostNames, !names.isEmpty else {
-            throw reader.problem(nil, "a list has 1 to \(Self.mostNames) names")
+        for value in reader.names {
+            let others = try reader.strings(value, atMost: most) ?? []
+            names[value] = others
+            count += others.count
+            guard count <= most else { throw reader.problem(nil, Self.namesProblem) }
+        }
+        try requireShort(names, reader)
+        total.names += count
+        guard total.names <= ManifestBounds.allNames else {
+            throw reader.problem(
+                nil,
+                "with this one, the plugin's lists have more than \(grouped(ManifestBounds.allNames)) names")
         }
         return ValueList(names)
     }
 
+    private static let namesProblem = "a list has 1 to \(grouped(ManifestBounds.names)) names"
+
+    private func requireShort(
+        _ names: [String: [String]], _ reader: TableReader
+    ) throws(PluginProblem) {
+        let longest = ManifestBounds.nameLength
+        for (value, others) in names {
+            for name in [value] + others where name.utf8.count > 4 * longest || name.count > longest {
+                throw reader.problem(value, "a name has at most \(longest) characters")
+            }
+        }
+    }
+
     /// `{ "from", "to" }` change places, `{ "direction", "O", "I" }` changes a slot's value.
     private func reversal(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> Intent.Reversal? {
-        guard let words = try reader.strings("reverse") else { return nil }
+        guard let words = try reader.strings("reverse", atMost: 3) else { return nil }
         let names = Set(slots.map(\.name))
         if words.count == 2, names.isSuperset(of: words) { return .swap(words[0], words[1]) }
         if words.count == 3, names.contains(words[0]) {

@@ -89,7 +89,7 @@ package struct ManifestReader {
     }
 
     private func needs() throws(PluginProblem) -> [String] {
-        let words = try top.strings("needs") ?? []
+        let words = try top.strings("needs", atMost: ManifestBounds.needs) ?? []
         for (index, word) in words.enumerated() where Permission.granted(by: word) == nil {
             throw top.problem(
                 "needs[\(index + 1)]",
@@ -120,7 +120,7 @@ package struct ManifestReader {
         let reader = try top.table("requires")
         try reader.refusePositions()
         var requires: [String: VersionRange] = [:]
-        for name in reader.names {
+        for name in try reader.names(atMost: ManifestBounds.requires, "plugins") {
             guard PluginName.isOne(name) else {
                 throw reader.problem(
                     name, "a plugin's name is lower-case letters, digits and _, a letter first")
@@ -137,7 +137,7 @@ package struct ManifestReader {
         let reader = try top.table("settings")
         try reader.refusePositions()
         var schemas: [SettingSchema] = []
-        for name in reader.names {
+        for name in try reader.names(atMost: ManifestBounds.settings, "settings") {
             schemas.append(try SettingReader(name: name, words: words, table: reader.table(name)).read())
         }
         return schemas
@@ -148,9 +148,10 @@ package struct ManifestReader {
     ) throws(PluginProblem) -> [PluginManifest.Command] {
         let reader = try top.table("commands")
         try reader.refusePositions()
-        let aliases = try aliases(among: reader.names)
+        let names = try reader.names(atMost: ManifestBounds.commands, "commands")
+        let aliases = try aliases(among: names)
         var commands: [PluginManifest.Command] = []
-        for name in reader.names {
+        for name in names {
             guard PluginName.isOne(name.replacing("-", with: "_")) else {
                 throw reader.problem(
                     name, "a command is lower-case letters, digits, - and _, at most 32, a letter first")
@@ -170,7 +171,7 @@ package struct ManifestReader {
         let reader = try top.table("aliases")
         try reader.refusePositions()
         var aliases: [CommandAlias] = []
-        for name in reader.names {
+        for name in try reader.names(atMost: ManifestBounds.aliases, "aliases") {
             guard PluginName.isOne(name.replacing("-", with: "_")) else {
                 throw reader.problem(
                     name, "an alias is lower-case letters, digits, - and _, at most 32, a letter first")
@@ -190,7 +191,8 @@ package struct ManifestReader {
 
     private func hooks() throws(PluginProblem) -> [String: LuaFunction] {
         let reader = try top.table("hooks")
-        let declared = reader.names.filter { DeclaredHook.isName($0) }
+        let most = ManifestBounds.hooks + Hook.allCases.count
+        let declared = try reader.names(atMost: most, "hooks").filter { DeclaredHook.isName($0) }
         try reader.allow(Hook.allCases.map(\.rawValue) + declared)
         var hooks: [String: LuaFunction] = [:]
         for hook in Hook.allCases where !reader[hook.rawValue].isNil {
@@ -319,7 +321,7 @@ package struct ManifestReader {
         let reader = try top.table("collections")
         try reader.refusePositions()
         var schemas: [CollectionSchema] = []
-        for name in reader.names {
+        for name in try reader.names(atMost: ManifestBounds.collections, "collections") {
             guard PluginName.isOne(name) else {
                 throw reader.problem(
                     name, "a collection is lower-case letters, digits and _, at most 32, a letter first")
@@ -335,7 +337,7 @@ package struct ManifestReader {
         let reader = try top.table("shares")
         try reader.refusePositions()
         var shares: [SharedCollection: ShareAccess] = [:]
-        for name in reader.names {
+        for name in try reader.names(atMost: ManifestBounds.shares, "collections of others") {
             guard let shared = SharedCollection(name), shared.owner != plugin else {
                 throw reader.problem(
                     name, "a collection of another plugin is written [\"PLUGIN.COLLECTION\"] = \"read\"")

@@ -50,7 +50,8 @@ package struct SettingReader {
         case "string": return .string(maximum: Int(clamping: try table.integer("max") ?? .max))
         case "boolean": return .boolean
         case "choice":
-            guard let words = try table.strings("choices"), !words.isEmpty else {
+            guard let words = try table.strings("choices", atMost: ManifestBounds.choices), !words.isEmpty
+            else {
                 throw table.problem("choices", "a choice needs its words, like { \"one\", \"two\" }")
             }
             return .choice(words)

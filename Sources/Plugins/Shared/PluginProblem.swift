@@ -19,9 +19,16 @@ package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible
     ) {
         self.file = file
         self.line = line
-        self.path = path
-        self.message = message
+        self.path = path.map { Self.cut($0, to: Self.longestPath) }
+        self.message = Self.cut(message, to: Self.longestMessage)
         self.isSyntax = isSyntax
+    }
+
+    /// Bytes of a path, and of a message: both may name what a plugin wrote, however long that is.
+    private static let (longestPath, longestMessage) = (200, 2_000)
+
+    private static func cut(_ text: String, to most: Int) -> String {
+        text.utf8.count <= most ? text : "\(String(decoding: text.utf8.prefix(most), as: UTF8.self))…"
     }
 
     package var description: String {

@@ -43,7 +43,7 @@ package struct CollectionSchema: Sendable, Hashable {
         let kinds = try table.table("indexes")
         try kinds.refusePositions()
         var indexes: [String: Kind] = [:]
-        for field in kinds.names {
+        for field in try kinds.names(atMost: ManifestBounds.indexes, "indexes of a collection") {
             guard let kind = try kinds.string(field).flatMap(Kind.init) else {
                 throw kinds.problem(
                     field,
@@ -51,8 +51,8 @@ package struct CollectionSchema: Sendable, Hashable {
             }
             indexes[field] = kind
         }
-        unique = try table.strings("unique") ?? []
-        search = try table.strings("search") ?? []
+        unique = try table.strings("unique", atMost: ManifestBounds.indexes) ?? []
+        search = try table.strings("search", atMost: ManifestBounds.searched) ?? []
         place = try table.string("place")
         person = try table.string("person")
         spot = try table.boolean("spot") ?? false
@@ -91,7 +91,7 @@ package struct CollectionSchema: Sendable, Hashable {
     ) throws(PluginProblem) -> [String: String] {
         try table.refusePositions()
         var scores: [String: String] = [:]
-        for field in table.names {
+        for field in try table.names(atMost: ManifestBounds.scores, "scores of a collection") {
             guard PluginName.isOne(field), indexes[field] == nil else {
                 throw table.problem(field, "a score is a field of its own, which nothing else is found by")
             }
@@ -105,7 +105,7 @@ package struct CollectionSchema: Sendable, Hashable {
         try table.allow(ShareAccess.allCases.map(\.rawValue))
         var share: [String: ShareAccess] = [:]
         for access in ShareAccess.allCases {
-            for name in try table.strings(access.rawValue) ?? [] {
+            for name in try table.strings(access.rawValue, atMost: ManifestBounds.shares) ?? [] {
                 guard PluginName.isOne(name) else {
                     throw table.problem(
                         access.rawValue, "a plugin's name is lower-case letters, digits and _, a letter first"

@@ -10,15 +10,18 @@ package enum CBOR {
         let description = "a stored document can't be read"
     }
 
+    /// How deep tables may stand in one another, in what is written and in what is read.
+    private static let deepest = 64
+
     package static func encode(_ value: LuaValue) throws(APIMisuse) -> [UInt8] {
         var bytes: [UInt8] = []
-        try write(value, into: &bytes)
+        try write(value, depth: deepest, into: &bytes)
         return bytes
     }
 
     static func decode(_ bytes: [UInt8]) throws(Damage) -> LuaValue {
         var reader = Reader(bytes: bytes[...])
-        let value = try reader.value(depth: 64)
+        let value = try reader.value(depth: deepest)
         guard reader.bytes.isEmpty else { throw Damage() }
         return value
     }
@@ -36,9 +39,9 @@ package enum CBOR {
         for _ in 0..<count {
             let name = try reader.name()
             if let name, let index = names.firstIndex(where: { $0.elementsEqual(name) }) {
-                values[index] = try reader.value(depth: 63)
+                values[index] = try reader.value(depth: deepest - 1)
             } else {
-                try reader.skip(depth: 63)
+                try reader.skip(depth: deepest - 1)
             }
         }
         return values
@@ -46,7 +49,12 @@ package enum CBOR {
 
     // MARK: Writing
 
-    private static func write(_ value: LuaValue, into bytes: inout [UInt8]) throws(APIMisuse) {
+    private static func write(
+        _ value: LuaValue, depth: Int, into bytes: inout [UInt8]
+    ) throws(APIMisuse) {
+        guard depth > 0 else {
+            throw APIMisuse("tables stand in one another at most \(deepest) deep in what is stored")
+        }
         switch value {
         case .nil: bytes.append(0xF6)
         case .boolean(let flag): bytes.append(flag ? 0xF5 : 0xF4)
@@ -60,7 +68,7 @@ package enum CBOR {
         case .bytes(let raw):
             head(2, UInt64(raw.count), into: &bytes)
             bytes += raw
-        case .table(let table): try write(table, into: &bytes)
+        case .table(let table): try write(table, depth: depth, into: &bytes)
         case .function: throw APIMisuse("a function can't be stored")
         }
     }
@@ -73,20 +81,23 @@ package enum CBOR {
         }
     }
 
-    private static func write(_ table: LuaTable, into bytes: inout [UInt8]) throws(APIMisuse) {
+    private static func write(
+        _ table: LuaTable, depth: Int, into bytes: inout [UInt8]
+    ) throws(APIMisuse) {
         if table.fields.isEmpty {
             head(4, UInt64(table.array.count), into: &bytes)
-            for value in table.array { try write(value, into: &bytes) }
+            for value in table.array { try write(value, depth: depth - 1, into: &bytes) }
             return
         }
         head(5, UInt64(table.array.count + table.fields.count), into: &bytes)
         for (index, value) in table.array.enumerated() {
             write(Int64(index + 1), into: &bytes)
-            try write(value, into: &bytes)
+            try write(value, depth: depth - 1, into: &bytes)
         }
         for (name, value) in table.fields.sorted(by: { $0.key < $1.key }) {
-            try write(name.text.map(LuaValue.string) ?? .bytes(name.bytes), into: &bytes)
-            try write(value, into: &bytes)
+            let name = name.text.map(LuaValue.string) ?? .bytes(name.bytes)
+            try write(name, depth: depth - 1, into: &bytes)
+            try write(value, depth: depth - 1, into: &bytes)
         }
     }
 

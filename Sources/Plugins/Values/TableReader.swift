@@ -27,6 +27,15 @@ package struct TableReader {
     package var fields: [LuaName: LuaValue] { table.fields }
     /// The names, in order.
     package var names: [String] { table.fields.keys.sorted().map(\.description) }
+
+    /// Returns the names, in order.
+    /// - Parameter what: What they are names of, for an error.
+    /// - Throws: a problem if there are more than `most`.
+    func names(atMost most: Int, _ what: String) throws(PluginProblem) -> [String] {
+        guard fields.count <= most else { throw problem(nil, "there are at most \(grouped(most)) \(what)") }
+        return names
+    }
+
     /// The value at a name.
     subscript(_ key: String) -> LuaValue { table[key] }
     package var array: [LuaValue] { table.array }
@@ -58,7 +67,15 @@ package struct TableReader {
     /// The text at a key; `nil` if nothing is there.
     /// - Throws: a problem if something else is. The same holds for the types below.
     package func string(_ key: String) throws(PluginProblem) -> String? {
-        try read(key, "a text", \.string)
+        guard let text = try read(key, "a text", \.string) else { return nil }
+        try requireLength(of: text, at: key)
+        return text
+    }
+
+    private func requireLength(of text: String, at key: String) throws(PluginProblem) {
+        guard text.utf8.count <= ManifestBounds.textBytes else {
+            throw problem(key, "a text has at most \(grouped(ManifestBounds.textBytes)) bytes")
+        }
     }
 
     package func boolean(_ key: String) throws(PluginProblem) -> Bool? {
@@ -82,18 +99,28 @@ package struct TableReader {
         return function
     }
 
-    /// The words of a list; nil when absent.
-    func strings(_ key: String) throws(PluginProblem) -> [String]? {
+    /// Returns the words of a list; `nil` if nothing is there.
+    func strings(
+        _ key: String, atMost most: Int = ManifestBounds.listed
+    ) throws(PluginProblem) -> [String]? {
         guard let table = try read(key, "a list", \.table) else { return nil }
         guard table.fields.isEmpty else {
             throw problem(key, "a list is expected, like { \"one\", \"two\" }")
         }
+        try requireCount(table.array.count, atMost: most, in: key)
         var words: [String] = []
         for (index, value) in table.array.enumerated() {
-            guard let word = value.string else { throw problem("\(key)[\(index + 1)]", "a text is expected") }
+            let place = "\(key)[\(index + 1)]"
+            guard let word = value.string else { throw problem(place, "a text is expected") }
+            try requireLength(of: word, at: place)
             words.append(word)
         }
         return words
+    }
+
+    /// Refuses a list that is too long.
+    func requireCount(_ count: Int, atMost most: Int, in key: String) throws(PluginProblem) {
+        guard count <= most else { throw problem(key, "a list of at most \(grouped(most)) is expected") }
     }
 
     /// A text, or a table of texts by language that has English; nil when absent.
@@ -102,11 +129,12 @@ package struct TableReader {
     }
 
     /// A list of texts, each in one language or in several.
-    func localizedList(_ key: String) throws(PluginProblem) -> [LocalizedText] {
+    func localizedList(_ key: String, atMost most: Int) throws(PluginProblem) -> [LocalizedText] {
         let list = try self.table(key)
         guard list.fields.isEmpty else {
             throw problem(key, "a list is expected, like { \"one\", { en = \"two\" } }")
         }
+        try requireCount(list.array.count, atMost: most, in: key)
         var texts: [LocalizedText] = []
         for (index, value) in list.array.enumerated() {
             guard let text = try localized(value, at: "\(key)[\(index + 1)]") else { continue }
@@ -117,7 +145,10 @@ package struct TableReader {
 
     private func localized(_ value: LuaValue, at key: String) throws(PluginProblem) -> LocalizedText? {
         if value.isNil { return nil }
-        if let text = value.string { return LocalizedText(text, others: [:]) }
+        if let text = value.string {
+            try requireLength(of: text, at: key)
+            return LocalizedText(text, others: [:])
+        }
         let reader = try TableReader(value, file: file, path: place(key))
         try reader.allow(Language.allCases.map(\.rawValue))
         guard let english = try reader.string("en") else {
@@ -143,10 +174,8 @@ package struct TableReader {
     func kinds(
         of what: String, keys: [String], atMost most: Int
     ) throws(PluginProblem) -> [(name: String, table: TableReader)] {
-        try allow(names)
-        guard names.count <= most else {
-            throw problem(nil, "a plugin has at most \(most) kinds of \(what)")
-        }
+        let names = try names(atMost: most, "kinds of \(what)")
+        try refusePositions()
         var kinds: [(String, TableReader)] = []
         for name in names {
             guard PluginName.isOne(name) else {

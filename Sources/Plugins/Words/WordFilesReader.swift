@@ -61,7 +61,11 @@ package struct WordFilesReader {
     private mutating func read(_ table: TableReader, _ file: WordFile) -> Texts {
         var texts: Texts = [:]
         collect(in: file) { () throws(PluginProblem) in try table.refusePositions() }
-        for key in table.names {
+        var keys: [String] = []
+        collect(in: file) { () throws(PluginProblem) in
+            keys = try table.names(atMost: ManifestBounds.words, "texts")
+        }
+        for key in keys {
             collect(in: file) { () throws(PluginProblem) in
                 try WordsReader.check(key, in: table)
                 texts[key] = try WordsReader.forms(key, in: file.language, table)

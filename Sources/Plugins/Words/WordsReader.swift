@@ -12,7 +12,7 @@ struct WordsReader {
     func read() throws(PluginProblem) -> PluginWords {
         try table.refusePositions()
         var entries: [String: PluginWords.Entry] = [:]
-        for key in table.names {
+        for key in try table.names(atMost: ManifestBounds.words, "texts") {
             try Self.check(key, in: table)
             entries[key] = try entry(key)
         }

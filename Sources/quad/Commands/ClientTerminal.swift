@@ -40,7 +40,8 @@ struct ClientTerminal {
 
     /// Sends lines and shows what they are answered.
     func answer(_ commands: [String]) throws -> ClientEnding {
-        let lines = commands.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+        // Any other break, such as U+2028, is within a line, which is refused or sent whole.
+        let lines = commands.flatMap { $0.split { ["\n", "\r\n", "\r"].contains($0) }.map(String.init) }
         return try client.answer(lines) { gateway in
             let output = PlainFrontEnd.Output(
                 style, answers: STDOUT_FILENO, errors: isJSON ? STDOUT_FILENO : STDERR_FILENO)

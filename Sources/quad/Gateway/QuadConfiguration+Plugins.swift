@@ -1,3 +1,4 @@
+import Commands
 import Fetch
 import JSONCoding
 import Lua
@@ -20,6 +21,7 @@ extension QuadConfiguration {
         host.timeZone = community.timeZone
         host.perPlugin.file = plugins.byName.file
         host.perPlugin.priorities = plugins.byName.priorities
+        host.reserved = ReservedNames(commands: ReservedCommands.names, secret: ReservedCommands.secret)
         host.budget = plugins.budget.pluginBudget
         host.perPlugin.budgets = plugins.byName.budgets.mapValues {
             plugins.budget.overridden(by: $0).pluginBudget

@@ -111,6 +111,37 @@ def attack_commands_by_the_thousand():
             return f"({refused} of 8000 refused; p99 {bystander.p99:.1f} ms)"
 
 
+def attack_strangers_lines_without_end():
+    """Who isn't signed in and sends greetings, texts, tags or nothing without end costs hardly any of a processor."""
+    with Gateway() as gateway:
+        gateway.people("alice")
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice:
+            shares = []
+            for line in ("/hello quad/1 json", "hello", "@7", "", "\u3000", " ", "//x"):
+                with Client(gateway) as stranger:
+                    thread, _ = drain(stranger)
+
+                    def flood():
+                        try:
+                            for _ in range(200):
+                                stranger.send(*[line] * 1000)
+                        except OSError:
+                            pass
+
+                    sender = threading.Thread(target=flood)
+                    sender.start()
+                    bystander, before = Bystander(alice), gateway.cpu()
+                    bystander.ask(2, pause=0.03)
+                    shares.append((gateway.cpu() - before) / 2)
+                    stranger.socket.shutdown(2)
+                    sender.join()
+                    thread.join()
+                    bystander.expect_prompt()
+            assert max(shares) < 0.5, f"{max(shares):.2f} of a processor"
+            return f"(at most {max(shares) * 100:.0f} % of a processor)"
+
+
 def attack_strangers_commands():
     """Who isn't signed in gets fewer commands, and is shown the door in the end."""
     configuration = {"doors": {"console": {"signInSeconds": 10}}}

@@ -13,6 +13,9 @@ struct ReservedNameTests {
         "adminteam", "sysadmin", "support", "supp0rt", "hku-support", "support24", "moderator", "m0derator2",
         "rnoderator", "mod-hku", "staff", "quad", "quad-team", "root", "official-hku", "helpdesk", "dice-b0t",
         "dice-bot2", "former-member-7", "f0rmer-member7", "everyone", "here",
+        "security", "securlty", "hku-security", "noreply", "n0reply", "no-reply", "do-not-reply",
+        "postmaster", "webmaster2",
+        "abuse", "verify", "mailer-daemon", "billing-hku", "privacy",
     ])
     func handle_thatSoundsLikeAnOffice_isTaken(_ handle: String) async throws {
         try await withCampus { campus in
@@ -32,7 +35,7 @@ struct ReservedNameTests {
     @Test(arguments: [
         "badminton", "abbot", "robota", "modi", "rooty", "alice", "a11", "me-ling", "roots-reggae",
         "operetta",
-        "formerly", "quadri",
+        "formerly", "quadri", "secure", "replay", "veronica", "private-lam",
     ])
     func handle_thatOnlyContainsSuchAWord_isFree(_ handle: String) throws {
         #expect(try AsciiName.chosen(handle, as: .handle) == handle)

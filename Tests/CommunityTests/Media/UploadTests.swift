@@ -157,6 +157,37 @@ struct UploadTests {
         }
     }
 
+    /// Begun, finished and stopped without end, each would leave a file that waits to be looked at.
+    @Test func uploads_thatAreStoppedWhileTheyWait_takeTheirPlaceUntilTheirTurn() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let (media, reader) = (campus.media.store, campus.mediaReader)
+            reader.shut()
+            var ends: [Task<Media, any Error>] = []
+            for number in 0..<UploadTable.mostOfOne {
+                let id = try await campus.begun("file \(number)", by: alice)
+                ends.append(Task { try await media.finish(id, by: alice) })
+                if number < MediaLimits.picturesAtOnce {
+                    await reader.isLookingAt(number + 1)
+                } else {
+                    await media.turns.waits(for: number + 1 - MediaLimits.picturesAtOnce)
+                }
+                try await media.cancel(id, by: alice)
+                await expectRefusal(.notFound) { try media.progress(of: id, by: alice) }
+            }
+            await expectRefusal(.limit) { try await media.begin("one more", bytes: 1, by: alice) }
+            _ = try await media.begin("another's", bytes: 1, by: bob)
+            reader.open()
+            for end in ends {
+                await expectRefusal(.notFound, saying: "was stopped before it was stored") {
+                    try await end.value
+                }
+            }
+            _ = try await media.begin("one more", bytes: 1, by: alice)
+            #expect(reader.looked.count == MediaLimits.picturesAtOnce)
+        }
+    }
+
     @Test func upload_withWhichNobodyGoesOnForAnHour_isGivenUp() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")

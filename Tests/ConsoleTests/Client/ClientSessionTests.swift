@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 @testable import Community
@@ -110,12 +111,67 @@ import Testing
 
     @Test(arguments: [
         ("@7up is here", "@0x1 @7up is here"), ("@7 /roll 2d6", "@0x1 /roll 2d6"), ("//x", "@0x1 //x"),
-        ("/Roll", "@0x1 /roll"),
+        ("/Roll", "@0x1 /roll"), (" /roll 2d6", "@0x1 /roll 2d6"), ("　／Roll", "@0x1 /roll"),
+        (" @7 /roll 2d6", "@0x1 /roll 2d6"), (" hi", "@0x1  hi"), (" //x", "@0x1  //x"),
     ])
     func line_whenItLooksTagged_goesAsItWasMeant(_ line: String, _ wire: String) {
         var client = H()
         client.begin()
         #expect(client.sends(.typed(line)) == [wire])
+    }
+
+    /// The text is the same behind the client's own tag as at a gateway's own terminal, and when it is shown once more.
+    @Test(arguments: ["hi", " /x", "/x", "@7 /x", "／x", "hi\n/password a b", "@7 /x\ny", "//\nx", "/\nx"])
+    func message_whateverItLooksLike_arrivesAsItIs(_ text: String) {
+        var client = H()
+        client.begin()
+        let line = LineBreaks.onOneLine(TypedLine.line(for: EditedText(text, .fenced)))
+        #expect(InputLine(line).content == .text(text))
+        #expect(client.sends(.typed(line)).map { InputLine($0).content } == [.text(text)])
+        _ = client.take(.lost)
+        _ = client.take(.timer)
+        client.connect()
+        _ = client.take(.line(H.prompt("alice", nil)))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        _ = client.take(.line(H.ok("0open")))
+        #expect(
+            client.shows(.line(H.ok("0x1", id: 9)))
+                == [ClientObject.message(text, id: 9, place: "#study", from: "alice")])
+    }
+
+    /// Nor does it end what is waited for, so that the answer to a question that is over is still held back.
+    @Test func block_inWhichALineLooksLikeACommand_isNotSent() {
+        var client = H()
+        client.begin()
+        let block = LineBreaks.onOneLine("hi\n /password old new")
+        let actions = client.take(.typed(block))
+        #expect(actions == [.say(CommandError.looksLikeCommand("password").message)])
+        #expect(client.machine.refusals == 1 && client.machine.requests.isEmpty)
+        _ = client.take(.typed("/flat-add"))
+        _ = client.take(
+            .line(ClientObject.prompt(ClientPrompt(place: "#study", handle: "alice", isAsking: true))))
+        _ = client.take(.line(H.refused("0x1", "closed")))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        _ = client.take(.typed(block))
+        #expect(client.sends(.typed("5000")).isEmpty)
+    }
+
+    @Test func block_ofAScript_isAnsweredByTheGateway() {
+        var script = H.script()
+        _ = script.take(.start)
+        script.connect()
+        let block = LineBreaks.onOneLine("hi\n/password old new")
+        #expect(script.sends(.typed(block)) == ["@0x1 \(block)"])
+        #expect(script.machine.requests.isEmpty == false)
+    }
+
+    /// What is said of a line whose answer was lost names no password.
+    @Test(arguments: [" /password old new", "\u{FEFF}／password old new", "@7  /password old new"])
+    func secret_behindASpace_isNotShown(_ line: String) {
+        var client = H()
+        client.begin()
+        #expect(client.sends(.typed(line)) == ["@0x1 /password old new"])
+        #expect(client.says(.lost).first?.contains("lost: /password; type") == true)
     }
 
     @Test func completion_whenAway_isAnsweredAtOnce() {

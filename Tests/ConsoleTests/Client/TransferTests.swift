@@ -32,9 +32,18 @@ import Testing
         ("/fetch 44 ~/my photos", .fetch(44, path: "~/my photos")),
         ("/fetch 44 \"a b.jpg\"", .fetch(44, path: "a b.jpg")),
         (#"/fetch 44 a\ b.jpg"#, .fetch(44, path: "a b.jpg")),
+        (" /attach photo.jpg", .attach(paths: ["photo.jpg"], text: "")),
+        ("\u{3000}／attach photo.jpg so", .attach(paths: ["photo.jpg"], text: "so")),
     ])
     func line_aboutAFileOfThisMachine_isRead(line: String, request: TransferRequest) {
         #expect(TransferRequest(line) == request)
+    }
+
+    /// A text is one behind the client's own tag, too.
+    @Test func text_thatLooksLikeATaggedCommand_fetchesNothing() {
+        var script = H.script(token: "t")
+        script.begin()
+        #expect(script.sends(.typed("@0 @8 /fetch 44")) == ["@0x1 @8 /fetch 44"])
     }
 
     @Test(arguments: ["/attach 44 hi", "/attach 44,45", "/attach", "/fetch x", "/fetch", "hello", "/who bob"])
@@ -159,7 +168,8 @@ import Testing
             ),
 
             ("look at a.jpg", "a.jpg", nil), ("/photo a.jpg", "", nil),
-            ("/picture é.jpg", "é.jpg", "/picture 44"),
+            ("/picture é.jpg", "é.jpg", "/picture 44"), (" /photo a.jpg c", "a.jpg", " /photo 44 c"),
+            ("@7 ／photo a.jpg c", "a.jpg", "@7 ／photo 44 c"),
         ] as [(String, String, String?)])
     func path_isAnArgumentThatWasTyped(line: String, path: String, expected: String?) {
         #expect(TransferRequest.line(line, with: 44, for: path) == expected)
@@ -395,6 +405,8 @@ import Testing
             "as it was begun")
         #expect(
             PathCompletion.lines(for: "/attach '\(path)/pier t") == ["/attach '\(path)/pier two.jpg'"])
+        #expect(PathCompletion.lines(for: " ／attach \(path)/.h") == [" ／attach \(path)/.hidden"])
+        #expect(PathCompletion.lines(for: "/attach") == nil)
         #expect(PathCompletion.lines(for: "/attach a.jpg at the pi") == nil)
         #expect(PathCompletion.lines(for: "/open #te") == nil)
     }

@@ -31,14 +31,14 @@ struct LineEditorTests {
 
     @Test(arguments: [
         ([EditKey.text("/quit")], EditedText("/quit")), ([.paste("/quit\n")], EditedText("/quit")),
-        ([.paste("/quit\nyes")], EditedText("/quit\nyes", isMessage: true)),
+        ([.paste("/quit\nyes")], EditedText("/quit\nyes", .pasted)),
         ([.text("/post a | b | "), .paste("c\nd")], EditedText("/post a | b | c\nd")),
         ([.paste("/a\nb"), .cutToStart, .backspace, .cutToStart, .text("/x")], EditedText("/x")),
         (
             [.text("\"\"\""), .enter, .text("/quit"), .enter, .text("x\"\"\"")],
-            EditedText("/quit\nx", isMessage: true)
+            EditedText("/quit\nx", .fenced)
         ),
-        ([.text("\"\"\"one line\"\"\"")], EditedText("one line", isMessage: true)),
+        ([.text("\"\"\"one line\"\"\"")], EditedText("one line", .fenced)),
     ])
     func enter_whenPressed_sendsMessagesAsSuch(_ keys: [EditKey], _ sent: EditedText) {
         var editor = editor(after: keys)
@@ -58,11 +58,47 @@ struct LineEditorTests {
     }
 
     @Test func message_whenItLooksLikeACommandOrATag_isWrittenSoThatItIsNone() {
-        #expect(TypedLine.line(for: EditedText("/quit\nx", isMessage: true)) == "//quit\nx")
-        #expect(TypedLine.line(for: EditedText("@7 /quit\nx", isMessage: true)) == "@0 @7 /quit\nx")
+        #expect(TypedLine.line(for: EditedText("/quit\nx", .fenced)) == "//quit\nx")
+        #expect(TypedLine.line(for: EditedText("@7 /quit\nx", .fenced)) == "//\n@7 /quit\nx")
+        #expect(TypedLine.line(for: EditedText("x\n/quit", .fenced)) == "//\nx\n/quit")
+        #expect(TypedLine.line(for: EditedText("/etc/hosts\nx", .pasted)) == "//etc/hosts\nx")
         #expect(TypedLine.line(for: EditedText("/quit")) == "/quit")
+        #expect(TypedLine.line(for: EditedText(" /quit")) == " /quit")
         #expect(TypedLine.text(of: "//quit\nx") == "/quit\nx")
-        #expect(TypedLine.text(of: "@0 @7 /quit\nx") == "@7 /quit\nx")
+        #expect(TypedLine.text(of: "//\n@7 /quit\nx") == "@7 /quit\nx")
+    }
+
+    /// A fence says that it is meant, and so does a first line of two slashes.
+    @Test(
+        arguments: [
+            (EditedText("/quit\nyes", .pasted), "quit"), (EditedText("x\n ／Quit", .pasted), "quit"),
+            (EditedText("// x\n/quit", .pasted), "quit"), (EditedText("x\n/etc/hosts", .pasted), nil),
+            (EditedText("//\nx\n/quit", .pasted), nil), (EditedText("/quit\nyes", .fenced), nil),
+            (EditedText("/post a | b | c\nd"), nil),
+        ] as [(EditedText, String?)])
+    func paste_inWhichALineLooksLikeACommand_isRefusedWhole(_ edited: EditedText, _ name: String?) {
+        #expect(TypedLine.slip(in: edited) == name)
+    }
+
+    @Test func paste_thatSaysThatItIsMeant_isSentWithoutItsFirstLine() {
+        let line = TypedLine.line(for: EditedText("//\nx\n/quit", .pasted))
+        #expect(TypedLine.text(of: line) == "x\n/quit")
+        // Where nothing looks like a command, it is part of what was pasted.
+        let code = TypedLine.line(for: EditedText("//\n// x", .pasted))
+        #expect(TypedLine.text(of: code) == "//\n// x")
+    }
+
+    @Test func paste_whenPutBack_isStillOne() {
+        var editor = editor(after: [.paste("x\n/quit")])
+        guard case .send(let edited) = editor.handle(.enter) else {
+            Issue.record("nothing is sent")
+            return
+        }
+        editor.putBack(edited)
+        #expect(editor.buffer.text == "x\n/quit")
+        #expect(editor.handle(.enter) == .send(edited))
+        _ = editor.handle(.text("/x"))
+        #expect(editor.handle(.enter) == .send(EditedText("/x")))
     }
 
     @Test func history_whenGoneThrough_comesBackToWhatWasTyped() {

@@ -59,6 +59,21 @@ extension ProgramTests {
             )
         }
 
+        @Test func test_whenSomeHaveNoneOrAreNone_runsTheRestAndNamesThem() throws {
+            #expect(try run("new", "greet").code == 0)
+            _ = try directory.write(
+                #"return { name = "bare", version = "1.0.0", summary = "s" }"#, to: "plugins/bare.lua")
+            let ended = try run("test", "nowhere", "plugins/bare.lua", "plugins/greet.lua", "neither")
+            #expect(ended.code == 64)
+            #expect(
+                ended.output.hasSuffix("none  plugins/bare.lua has no tests\n3 passed\n"), "\(ended.output)")
+            #expect(ended.errors.hasPrefix("quad: there is no plugin nowhere, neither: name a .lua file"))
+            let checked = try run("check", "nowhere", "plugins")
+            #expect(checked.code == 64)
+            #expect(checked.output == "2 plugins: nothing found\n")
+            #expect(try run("test", "plugins").code == 0)
+        }
+
         @Test(arguments: [
             (
                 ["new", "Hello World"], Int32(64),

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Commands
 import Console
 import Logging
 import PluginTools
@@ -27,9 +26,9 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @OptionGroup var paths: PluginPaths
 
     func run() async throws {
-        let files = try paths.files()
+        let (files, missing) = try paths.found()
         let check = PluginCheck(
-            configuration: try paths.host(), reserved: ReservedCommands.names,
+            configuration: try paths.host(),
             logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
         var (found, wrong) = (0, 0)
         for file in files {
@@ -42,6 +41,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
         let things = found == 1 ? "1 thing" : "\(found) things"
         let place = files.count == 1 ? "" : ", in \(wrong) of them"
         print(found == 0 ? "\(count): nothing found" : "\(count): \(things) to put right\(place)")
+        if let missing { throw missing }
         if wrong > 0 { throw ExitCode(1) }
     }
 }

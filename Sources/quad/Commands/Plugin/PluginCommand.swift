@@ -30,23 +30,39 @@ struct PluginPaths: ParsableArguments {
     var path: [String]
 
     /// The plugin files, in the order given.
+    /// - Throws: `Failure` if there is none at one of the paths.
     func files() throws -> [String] {
+        let (files, failure) = try found()
+        if let failure { throw failure }
+        return files
+    }
+
+    /// The plugin files, in the order given, and why the rest is none; `nil` if all paths lead to plugins.
+    /// - Throws: `Failure` if there is no plugin at all.
+    func found() throws -> (files: [String], failure: Failure?) {
         let folder = try host().directory
-        var files: [String] = []
+        var (files, missing): ([String], [String]) = ([], [])
         for path in path {
             guard let found = PluginFiles.at(path) ?? PluginFiles.named(path, in: folder) else {
-                throw Failure(
-                    .usage,
-                    "there is no plugin \(path): name a .lua file, a folder that holds some, or one of \(folder)"
-                )
+                missing.append(path)
+                continue
             }
             files += found.filter { !files.contains($0) }
         }
+        let failure = missing.isEmpty ? nil : Self.failure(missing, folder)
         guard !files.isEmpty else {
-            throw Failure(
-                .usage, "no plugins in \(path.joined(separator: ", ")): quad plugin new NAME makes one")
+            throw failure
+                ?? Failure(
+                    .usage, "no plugins in \(path.joined(separator: ", ")): quad plugin new NAME makes one")
         }
-        return files
+        return (files, failure)
+    }
+
+    private static func failure(_ missing: [String], _ folder: String) -> Failure {
+        Failure(
+            .usage,
+            "there is no plugin \(missing.joined(separator: ", ")): name a .lua file, a folder that holds some, or one "
+                + "of \(folder)")
     }
 
     /// What a gateway would give its plugins.

@@ -23,10 +23,12 @@ struct PluginTestCommand: AsyncParsableCommand {
     @OptionGroup var paths: PluginPaths
 
     func run() async throws {
-        let (files, configuration) = (try paths.files(), try paths.host())
-        var (passed, failed) = (0, 0)
+        let ((files, missing), configuration) = (try paths.found(), try paths.host())
+        var (passed, failed, untested) = (0, 0, [String]())
         for file in files {
-            for tests in PluginFiles.tests(of: file) {
+            let suites = PluginFiles.tests(of: file)
+            if suites.isEmpty { untested.append(file) }
+            for tests in suites {
                 let runner = try PluginTests(
                     plugin: file, tests: tests, configuration: configuration,
                     printing: { print("      \(Escaping.escape($0))") })
@@ -39,11 +41,13 @@ struct PluginTestCommand: AsyncParsableCommand {
                 failed += outcomes.count { $0.failure != nil }
             }
         }
-        guard passed + failed > 0 else {
+        for file in untested { print("none  \(file) has no tests") }
+        if passed + failed == 0 {
             print("no tests: write \(files[0].dropLast(".lua".count))_test.lua; quad plugin new shows how")
-            throw ExitCode(1)
+        } else {
+            print(failed == 0 ? "\(passed) passed" : "\(passed) passed, \(failed) failed")
         }
-        print(failed == 0 ? "\(passed) passed" : "\(passed) passed, \(failed) failed")
-        if failed > 0 { throw ExitCode(1) }
+        if let missing { throw missing }
+        if passed + failed == 0 || failed > 0 { throw ExitCode(1) }
     }
 }

@@ -17,8 +17,8 @@ struct PluginTryCommand: AsyncParsableCommand {
             of its name, the others of the plugin folder run as they do, and settings and priorities are those of the \
             configuration. Shown are the posts that would move in Trending (both orders at the same moment), the \
             documents that would move by a kept score, the stored tags that would have another normal form, which of \
-            them become one, and how long all of it takes. A tag that is stored keeps its form until somebody writes \
-            it anew.
+            them become one, and how long all of it takes. Stored tags get their new forms in the background once the \
+            plugin is saved.
 
             A file that is saved in the plugin folder already is compared with the version before that save.
 

@@ -9,7 +9,7 @@ struct DoorsSection: Sendable, Hashable {
 struct ConsoleSection: Sendable, Hashable {
     var enabled = true
     var address = "127.0.0.1:7070"
-    var maximumLine = 8192
+    var maximumLine = 16_384
     var backlogBytes = 4 << 20
     var connections = 10_000
     var signInWithin = Duration.seconds(600)

@@ -1,0 +1,56 @@
+package import Intents
+
+/// How much one plugin may declare.
+///
+/// A plugin's file is a program: a few bytes of it return a table of millions of values. Each part is counted before
+/// anything is made of it.
+package enum ManifestBounds {
+    /// Commands of a plugin: three times as many as the largest bundled one has.
+    package static let commands = 96
+    /// Other names of a plugin's commands.
+    package static let aliases = 64
+    /// Arguments of one command.
+    package static let arguments = 12
+    /// Choices of one argument or setting, and texts that one argument suggests.
+    package static let choices = 64
+    /// Settings of a plugin.
+    package static let settings = 64
+    /// Permissions that a plugin asks for, each host among them.
+    package static let needs = 48
+    /// Other plugins that one needs.
+    package static let requires = 16
+    /// Hooks of other plugins that a plugin answers.
+    package static let hooks = 32
+    /// Collections of a plugin.
+    package static let collections = 48
+    /// Indexes of one collection: each is a row for every document.
+    package static let indexes = 32
+    /// Fields of one collection that are searched in.
+    package static let searched = 16
+    /// Numbers of one collection by which it is ordered.
+    package static let scores = 16
+    /// Collections of other plugins that one uses, and plugins that may use one of its own.
+    package static let shares = 32
+    /// Texts of a plugin in one language.
+    package static let words = 1_024
+    /// Intents of a plugin: what anybody asks is compared with each.
+    package static let intents = 32
+    /// Phrases of one intent in one language, as they are written.
+    package static let phrases = 120
+    /// Questions that one intent suggests after it was asked, in one language.
+    package static let suggested = 16
+    /// Slots of one intent.
+    package static let slots = 12
+    /// Names in one list of values.
+    package static let names = 4_000
+    /// Names in all lists of values of a plugin.
+    package static let allNames = 16_000
+    /// Characters of one name in a list of values.
+    package static let nameLength = 80
+    /// What all phrases of a plugin stand for: four times what the largest bundled one comes to.
+    package static let spelledOut = PhraseText.Size(phrases: 4_000, elements: 30_000)
+    /// Values of any other list of texts.
+    package static let listed = 1_024
+    /// Bytes of one text of a manifest.
+    package static let textBytes = 8_192
+}
