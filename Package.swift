@@ -70,6 +70,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Concurrency", swiftSettings: strict),
         .target(name: "Folding", swiftSettings: hot),
+        .target(name: "Times", dependencies: ["Folding", "Concurrency"], swiftSettings: strict),
         .target(name: "JSONCoding", swiftSettings: strict),
         .target(name: "XMLReading", dependencies: ["CExpat"], swiftSettings: strict),
         .target(
@@ -99,7 +100,7 @@ let package = Package(
         .target(
             name: "Community",
             dependencies: [
-                "Model", "Storage", "Folding", "Concurrency", "CSodium",
+                "Model", "Storage", "Times", "Folding", "Concurrency", "CSodium",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -112,7 +113,7 @@ let package = Package(
                 "Storage", "Folding", "Concurrency", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .target(name: "Intents", dependencies: ["Folding", "Concurrency"], swiftSettings: hot),
+        .target(name: "Intents", dependencies: ["Times", "Folding", "Concurrency"], swiftSettings: hot),
         .target(
             name: "Pictures",
             dependencies: [
@@ -156,7 +157,8 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
+                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding",
+                "Concurrency",
                 "JSONCoding", "XMLReading", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -208,8 +210,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["ChildProcess", "Concurrency", "Storage"],
             path: "Tests/TestSupport",
             swiftSettings: strict),
-        .testTarget(name: "IntentsTests", dependencies: ["Intents"], swiftSettings: strict),
+        .testTarget(name: "IntentsTests", dependencies: ["Intents", "Times"], swiftSettings: strict),
         .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
+        .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: strict),
         .testTarget(
             name: "XMLReadingTests", dependencies: ["XMLReading", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -287,7 +290,8 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Folding",
+                "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Times",
+                "Folding",
                 "Storage",
                 "Concurrency",
                 "TestSupport",

@@ -73,6 +73,10 @@ struct Coverage {
         if index.vocabulary.contains(question.singles[position]) {
             return (weight, question.tokens[position].isHan && hasNeighbour(position) ? Self.single : 1)
         }
+        // The weather of last Friday is no question about that of now, while posts since then may be the latest ones.
+        if question.isOver[position], all.domainsOfDays.contains(index.intent.domain) {
+            return (weight * Question.namesOther, 0)
+        }
         let isAside = question.foreign[position] == 1 && isOtherName(position)
         return (weight * (isAside ? Self.otherName : question.foreign[position]), 0)
     }

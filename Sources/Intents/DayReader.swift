@@ -1,34 +1,115 @@
+import Times
+
 /// Finds days in a question: today, Saturday, 後日, the next nine days.
-package enum DayReader {
-    /// Returns the day that a text says and nothing beside it, as slots of the kind `day` have it: `today`, `+2`,
-    /// `friday`. `nil` if it says no single day.
-    package static func word(in text: String) -> String? {
-        let tokens = Token.tokens(text)[...]
-        guard let found = day(in: tokens), found.count == tokens.count, found.day.days == nil else {
-            return nil
-        }
-        return found.day.word
-    }
+struct DayReader {
+    /// What days are counted from.
+    let today: CivilDay
 
-    /// A day, as a plugin is given it: `today`, `tonight`, `tomorrow`, `+2`, `monday`… `sunday`, `weekend`, or `range` with
-    /// how many days it has.
+    /// A day, as a plugin is given it: `today`, `tonight`, `tomorrow`, `+2`, `monday`… `sunday`, `weekend`, a date such as
+    /// `2026-12-24`, or `range` with how many days it has.
     struct Day: Hashable {
-        let word: String
+        var word = ""
         var days: Int?
+        /// Whether it may as well be something else: 5號 is a bus too.
+        var isDoubtful = false
+        /// Whether it is over, or there is no such day: then it has no word.
+        var isOver = false
+
+        /// Whether whoever asks means this day.
+        var isSure: Bool { !isDoubtful && !isOver }
     }
 
-    /// The tokens from `start` that say a day, with what they say; `nil` if none begins there.
-    static func day(in tokens: ArraySlice<Token>) -> (day: Day, count: Int)? {
-        if let (word, count) = words.longest(at: tokens), !isWeather(word, tokens.dropFirst(count)) {
-            return (Day(word: word), count)
+    /// Tokens of the longest day: 二零二七年十二月二十四日.
+    private static let longest = 14
+    /// Days ahead that have a word of their own.
+    private static let mostAhead = 31
+
+    /// The tokens from the first on that say a day, with what they say; `nil` if none begins there.
+    func day(in tokens: ArraySlice<Token>) -> (day: Day, count: Int)? {
+        guard let first = tokens.first, !first.isTied else { return nil }
+        let range = Self.range(in: tokens)
+        return single(in: tokens, over: range?.count ?? 0) ?? range
+    }
+
+    // MARK: One day
+
+    /// - Parameter least: Tokens that it has more than.
+    private func single(in tokens: ArraySlice<Token>, over least: Int) -> (day: Day, count: Int)? {
+        var run = tokens.prefix(Self.longest).prefix(while: Self.isOfADay)
+        while let last = run.last, DayPhrase.ties.contains(last.word) { run.removeLast() }
+        // `sun` alone is what shines.
+        let most = run.first?.word == "sun" && run.count == 1 ? 0 : run.count
+        for count in stride(from: most, to: least, by: -1) {
+            let words = run.prefix(count)
+            guard let phrase = DayPhrase(Self.text(of: words)), !Self.isCount(phrase),
+                !Self.isWeather(phrase, words, tokens.dropFirst(count))
+            else { continue }
+            var day = day(phrase)
+            day.isDoubtful = Self.isDoubtful(phrase, words)
+            return (day, count)
         }
-        return range(in: tokens) ?? later(in: tokens)
+        return nil
+    }
+
+    /// Whether a word may be part of a day: most can't, and are asked for no more.
+    private static func isOfADay(_ token: Token) -> Bool {
+        DayPhrase.vocabulary.contains(token.word) || token.word.first?.isNumber == true
+            || token.word.hasPrefix("+")
+    }
+
+    /// The tokens as they were written, folded.
+    static func text(of tokens: ArraySlice<Token>) -> String {
+        var (text, isHan) = ("", false)
+        for token in tokens {
+            let isApart = !text.isEmpty && !token.isTied && !(isHan && token.isHan)
+            text += (isApart ? " " : "") + (token.mark.map(String.init) ?? "") + token.word
+            isHan = token.isHan
+        }
+        return text
+    }
+
+    /// Whether it counts days, which is a range of them here.
+    private static func isCount(_ phrase: DayPhrase) -> Bool {
+        if case .counted = phrase.day { true } else { false }
     }
 
     /// Whether 天 belongs to 天氣: 下星期天氣 is next week's weather, not that of Sunday.
-    private static func isWeather(_ word: String, _ rest: ArraySlice<Token>) -> Bool {
-        word == "sunday" && rest.first?.word == Token.tokens("氣").first?.word
+    private static func isWeather(
+        _ phrase: DayPhrase, _ words: ArraySlice<Token>, _ rest: ArraySlice<Token>
+    ) -> Bool {
+        guard case .weekday = phrase.day, words.last?.written == "天" else { return false }
+        return rest.first?.word == "气"
     }
+
+    /// 5號 and 2/3 are in few questions about a day.
+    private static func isDoubtful(_ phrase: DayPhrase, _ words: ArraySlice<Token>) -> Bool {
+        switch phrase.day {
+        case .ofMonth(_, ahead: nil): true
+        case .date(year: nil, _, _): words.allSatisfy { Int($0.word) != nil }
+        case .never: words.last?.word == "号" || words.allSatisfy { Int($0.word) != nil }
+        default: false
+        }
+    }
+
+    private func day(_ phrase: DayPhrase) -> Day {
+        guard let date = phrase.day(from: today), date >= today else { return Day(isOver: true) }
+        let ahead = date.number - today.number
+        switch phrase.day {
+        case .ahead where ahead == 0: return Day(word: phrase.part == .evening ? "tonight" : "today")
+        case .ahead where ahead == 1: return Day(word: "tomorrow")
+        case .ahead where ahead <= Self.mostAhead: return Day(word: "+\(ahead)")
+        case .weekday(let weekday, let week) where (week ?? 0) == 0:
+            return Day(word: Self.weekdays[weekday - 1])
+        case .weekend(let week) where (week ?? 0) == 0: return Day(word: "weekend")
+        default: return Day(word: date.text)
+        }
+    }
+
+    private static let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    // MARK: Several days
 
     /// `nine days`, `next 7 days`, `九天`, `未來一星期`.
     private static func range(in tokens: ArraySlice<Token>) -> (day: Day, count: Int)? {
@@ -38,49 +119,19 @@ package enum DayReader {
         guard let (number, digits) = NumberReader.number(in: rest) else {
             return lead > 0 ? week(in: rest, lead: lead) : nil
         }
+        guard rest.first?.mark == nil else { return nil }
         rest = rest.dropFirst(digits)
         guard let (unit, count) = units.longest(at: rest), (2...31).contains(number * unit) || lead > 0 else {
             return nil
         }
+        // 24日 is a day of a month, and no count.
+        guard lead > 0 || number <= 9 || rest.first?.word != "日" else { return nil }
         return (Day(word: "range", days: min(number * unit, 31)), lead + digits + count)
     }
 
     private static func week(in tokens: ArraySlice<Token>, lead: Int) -> (day: Day, count: Int)? {
         guard let (unit, count) = units.longest(at: tokens) else { return nil }
         return (Day(word: "range", days: unit == 1 ? 3 : unit), lead + count)
-    }
-
-    /// `in 3 days`, `三日後`, `+2`.
-    private static func later(in tokens: ArraySlice<Token>) -> (day: Day, count: Int)? {
-        guard let first = tokens.first, first.word.hasPrefix("+"), let number = Int(first.word.dropFirst()),
-            (0...31).contains(number)
-        else { return nil }
-        return (Day(word: number == 1 ? "tomorrow" : "+\(number)"), 1)
-    }
-
-    private static let words = TokenTable<String>([
-        "today": ["today", "今日", "今天", "this morning", "this afternoon", "今朝"],
-        "tonight": ["tonight", "this evening", "今晚", "今夜"],
-        "tomorrow": [
-            "tomorrow", "tmr", "tmrw", "tomorrow morning", "聽日", "明天", "明日", "听日", "聽朝", "明早", "聽晚", "明晚",
-        ],
-        "+2": ["the day after tomorrow", "day after tomorrow", "in two days", "in 2 days", "後日", "後天"],
-        "+3": ["in three days", "in 3 days", "大後日", "大後天"],
-        "weekend": [
-            "weekend", "this weekend", "the weekend", "週末", "周末", "禮拜六日", "呢個週末", "這個週末", "這週末",
-            "今個週末", "下週末", "下個週末",
-        ],
-        "monday": names("monday", "mon", "一"), "tuesday": names("tuesday", "tue", "二"),
-        "wednesday": names("wednesday", "wed", "三"), "thursday": names("thursday", "thu", "四"),
-        "friday": names("friday", "fri", "五"), "saturday": names("saturday", "sat", "六"),
-        "sunday": names("sunday", "sun", "日") + ["星期天", "禮拜天", "周天"],
-    ])
-
-    private static func names(_ name: String, _ short: String, _ han: String) -> [String] {
-        let lead = ["", "this ", "on ", "next "]
-        let chinese = ["星期", "禮拜", "周", "週", "下星期", "下禮拜", "下周", "今個星期", "呢個禮拜"].map { $0 + han }
-        // `sun` alone is what shines.
-        return lead.map { $0 + name } + (short == "sun" ? [] : lead.map { $0 + short }) + chinese
     }
 
     private static let ahead = TokenTable<Bool>([
@@ -95,21 +146,22 @@ package enum DayReader {
     ])
 }
 
-/// Finds whole numbers, in digits and in words up to ten.
+/// Finds whole numbers, in digits and in words up to 99.
 enum NumberReader {
+    /// Tokens of the longest one in words: 九十九.
+    private static let longest = 3
+
     static func number(in tokens: ArraySlice<Token>) -> (number: Int, count: Int)? {
         guard let first = tokens.first else { return nil }
         if let number = Int(first.word), first.word.utf8.count <= 9 { return (number, 1) }
-        return words.longest(at: tokens).map { ($0.value, $0.count) }
+        for count in stride(from: min(longest, tokens.count), to: 0, by: -1) {
+            let words = tokens.prefix(count)
+            guard words.allSatisfy({ $0.isHan == first.isHan }) else { continue }
+            let text = words.map(\.word).joined(separator: first.isHan ? "" : " ")
+            if let number = WrittenNumber.inWords(text) { return (number, count) }
+        }
+        return nil
     }
-
-    private static let words: TokenTable<Int> = {
-        let english = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-        let han = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"]
-        var names = Dictionary(uniqueKeysWithValues: zip(1..., zip(english, han).map { [$0, $1] }))
-        names[2]?.append("兩")
-        return TokenTable(names)
-    }()
 }
 
 /// Values by the tokens of their names.

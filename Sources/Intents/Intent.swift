@@ -58,6 +58,10 @@ package struct Slot: Sendable {
         }
     }
 
+    var isDay: Bool {
+        if case .day = kind { true } else { false }
+    }
+
     /// Whether it needs a word of a shape.
     var isShape: Bool {
         guard case .pattern = kind else { return false }

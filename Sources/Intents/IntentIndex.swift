@@ -19,6 +19,8 @@ package final class IntentIndex: Sendable {
     /// The slots that take words of a shape, each shape once, with the intents that have it.
     let usersOfPattern: [(kind: Slot.Kind, intents: [Int])]
     let numbers: [String: Int]
+    /// The plugins of which some intent is asked for a day.
+    let domainsOfDays: Set<Substring>
 
     /// Intents that are thought of where there are fewer, so that a word of the only one weighs what it does later.
     private static let fewest: Float = 20
@@ -26,6 +28,7 @@ package final class IntentIndex: Sendable {
     package init(_ intents: [Intent]) {
         var (features, table): ([String: Int], ValueTable) = ([:], ValueTable())
         let indexed = intents.map { IndexedIntent($0, features: &features, table: &table) }
+        domainsOfDays = Set(intents.filter { $0.slots.contains(where: \.isDay) }.map(\.domain))
         var users = Array(repeating: [Int](), count: features.count)
         for (number, intent) in indexed.enumerated() {
             for feature in intent.vocabulary { users[feature].append(number) }

@@ -1,3 +1,5 @@
+import Times
+
 /// Finds the phrases of intents that are understood as something else, or as several things.
 package struct PhraseCheck {
     package struct Finding: Sendable, Hashable {
@@ -11,6 +13,9 @@ package struct PhraseCheck {
 
     /// Phrases of one intent that are tried, evenly over all of them: each takes as long as a question.
     private static let mostTried = 60
+
+    /// Any day: samples of phrases name none by its date.
+    private static let today = CivilDay(number: 0)
 
     private let recognizer: Recognizer
 
@@ -32,7 +37,7 @@ package struct PhraseCheck {
 
     /// The intents that a text may be taken for.
     private func taken(_ text: String) -> [String] {
-        switch recognizer.understand(text) {
+        switch recognizer.understand(text, on: Self.today) {
         case .reading(let reading, _), .missing(let reading): [reading.intent]
         case .choices(let readings): Set(readings.map(\.intent)).sorted()
         case .none: []

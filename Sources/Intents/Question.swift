@@ -1,3 +1,5 @@
+import Times
+
 /// A question with all that is found in it whatever it means.
 final class Question: Sendable {
     let tokens: [Token]
@@ -15,12 +17,14 @@ final class Question: Sendable {
     private let isThere: [Bool]
     /// What of its weight each token speaks against an intent that doesn't know it.
     let foreign: [Float]
+    /// Whether each token is part of a day that is over, which speaks as much against whoever answers for days.
+    let isOver: [Bool]
     /// The clause that each token is part of, counted from 0.
     let clauses: [Int]
 
-    init(_ text: String, index: IntentIndex) {
+    /// - Parameter today: What days are counted from.
+    init(_ text: String, index: IntentIndex, on today: CivilDay) {
         let (tokens, clauses) = Self.clauses(of: text)
-        self.clauses = clauses
         singles = tokens.map { index.features[$0.stem] ?? -1 }
         weights = zip(tokens, singles).map { index.weight(of: $0, feature: $1) }
         pairs = tokens.indices.map { position in
@@ -28,10 +32,16 @@ final class Question: Sendable {
             return index.features[tokens[position - 1].stem + tokens[position].stem] ?? -1
         }
         var (hits, days): ([(Int, ValueTable.Hit)], [(Int, DayReader.Day, Int)]) = ([], [])
+        let reader = DayReader(today: today)
         for start in tokens.indices {
             hits += index.table.hits(at: tokens[start...]).map { (start, $0) }
-            if let (day, count) = DayReader.day(in: tokens[start...]) { days.append((start, day, count)) }
+            // Within 十三月一日, of which there is none, 三月一日 is no day.
+            if let last = days.last, last.1.isOver, start < last.0 + last.2 { continue }
+            if let (day, count) = reader.day(in: tokens[start...]) { days.append((start, day, count)) }
         }
+        self.clauses = Self.clauses(clauses, with: days)
+        let over = days.filter { $0.1.isOver && !$0.1.isDoubtful }.map { $0.0..<$0.0 + $0.2 }
+        isOver = tokens.indices.map { position in over.contains { $0.contains(position) } }
         foreign = tokens.enumerated().map { Self.foreign($1, at: $0, of: days) }
         features = Set(singles + pairs).subtracting([-1])
         var isThere = Array(repeating: false, count: index.features.count)
@@ -40,14 +50,17 @@ final class Question: Sendable {
         (self.tokens, self.hits, self.days) = (tokens, hits, days)
     }
 
+    /// What of its weight a word counts that names a route or a day which an intent doesn't know.
+    static let namesOther: Float = 3
+
     /// What of its weight a word speaks against an intent that doesn't know it.
     private static func foreign(
         _ token: Token, at position: Int, of days: [(start: Int, day: DayReader.Day, count: Int)]
     ) -> Float {
         let day = days.first { $0.start <= position && position < $0.start + $0.count }?.day
         // Who names a route, a flight or another day asks about that; most ask about today, and say so or not.
-        if token.isMixed || day.map({ $0.word != "today" }) == true { return 3 }
-        if day != nil || CommonWords.isTime(token) { return 0.25 }
+        if token.isMixed || day.map({ $0.isSure && $0.word != "today" }) == true { return namesOther }
+        if day?.isSure == true || CommonWords.isTime(token) { return 0.25 }
         return CommonWords.isOrdinary(token) ? 0.4 : 1
     }
 
@@ -76,6 +89,24 @@ final class Question: Sendable {
         }
         add(text[start...])
         return (tokens, clauses)
+    }
+
+    /// Where a day that is over stands by itself it is no reason, but a part of what is asked: 天氣，尋日.
+    private static func clauses(
+        _ clauses: [Int], with days: [(start: Int, day: DayReader.Day, count: Int)]
+    ) -> [Int] {
+        var joined = clauses
+        for (start, day, count) in days where day.isOver && !day.isDoubtful {
+            let (clause, end) = (clauses[start], start + count)
+            let isAlone =
+                (start == 0 || clauses[start - 1] != clause)
+                && (end == clauses.count || clauses[end] != clause)
+            guard isAlone,
+                let other = end < clauses.count ? clauses[end] : start > 0 ? clauses[start - 1] : nil
+            else { continue }
+            for position in start..<end { joined[position] = other }
+        }
+        return joined
     }
 
     /// Whether a character parts two clauses.
@@ -108,6 +139,23 @@ final class Question: Sendable {
         guard case .pattern = kind, position + 1 < tokens.count else { return false }
         return !tokens[position].isMixed && CommonWords.isUnit(tokens[position + 1])
     }
+
+    /// The time that words from a position on are, with how many words; `nil` if they are none. No time if it may be two.
+    func time(at position: Int) -> (time: TimeOfDay?, count: Int)? {
+        guard !tokens[position].isTied else { return nil }
+        for count in stride(from: min(Self.longestTime, tokens.count - position), to: 0, by: -1) {
+            let text = DayReader.text(of: tokens[position..<position + count])
+            switch HourReader.read(text) {
+            case .time(let time): return (time, count)
+            case .unsure: return (nil, count)
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// Tokens of the longest time: 晚上十二時四十五分.
+    private static let longestTime = 9
 
     /// The words of some tokens, as they were written.
     func words(_ range: Range<Int>) -> String {

@@ -1,4 +1,6 @@
-/// Says what a question means, of all that can be asked.
+package import Times
+
+/// Says what a question means, of all that can be asked. It has no clock: each call says on what day it is asked.
 package struct Recognizer: Sendable {
     /// Readings below this are no answer.
     static let leastScore: Float = 0.55
@@ -18,8 +20,8 @@ package struct Recognizer: Sendable {
     package init(_ intents: [Intent]) { index = IntentIndex(intents) }
 
     /// The next best readings of a text, the best first.
-    package func readings(of text: String) -> [Reading] {
-        let question = Question(text, index: index)
+    package func readings(of text: String, on today: CivilDay) -> [Reading] {
+        let question = Question(text, index: index, on: today)
         return candidates(for: question).map { Matcher(index.intents[$0], question, index).reading() }
             .filter { $0.score > 0.05 }
             .sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }
@@ -27,8 +29,10 @@ package struct Recognizer: Sendable {
 
     /// What a text means.
     /// - Parameter before: What was asked before in this conversation, as long as that counts.
-    package func understand(_ text: String, after before: QuestionBefore? = nil) -> Understanding {
-        let question = Question(text, index: index)
+    package func understand(
+        _ text: String, after before: QuestionBefore? = nil, on today: CivilDay
+    ) -> Understanding {
+        let question = Question(text, index: index, on: today)
         guard !question.tokens.isEmpty else { return .none }
         if let before, let reading = FollowUp(question, index, before).reading() {
             return answer(reading, nil)
@@ -154,15 +158,17 @@ extension Recognizer {
     package func taking(_ reading: Reading) -> Understanding { answer(reading, nil) }
 
     /// The reading with a slot that was asked for; `nil` if the answer says no value of it.
-    package func filling(_ name: String, of reading: Reading, with text: String) -> Understanding? {
+    package func filling(
+        _ name: String, of reading: Reading, with text: String, on today: CivilDay
+    ) -> Understanding? {
         guard let intent = index.intent(named: reading.intent), let slot = intent.intent.number(of: name)
         else {
             return nil
         }
         var reading = reading
-        let question = Question(text, index: index)
+        let question = Question(text, index: index, on: today)
         let fillings = SlotSpans(of: intent, in: question, table: index.table).spans
-            .flatMap(\.fillings).filter { $0.slot == slot }
+            .flatMap(\.fillings).filter { $0.slot == slot && !$0.values.isEmpty }
         if intent.intent.slots[slot].isOpen, fillings.isEmpty {
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard !words.isEmpty else { return nil }
@@ -201,8 +207,8 @@ extension Recognizer {
     }
 
     /// Returns a text as a phrase of what it means: with `{slot}` in the place of what fills one.
-    package func phrase(of text: String, meaning reading: Reading) -> String {
-        let question = Question(text, index: index)
+    package func phrase(of text: String, meaning reading: Reading, on today: CivilDay) -> String {
+        let question = Question(text, index: index, on: today)
         guard let intent = index.intent(named: reading.intent) else { return text }
         return Matcher(intent, question, index).phrase()
     }

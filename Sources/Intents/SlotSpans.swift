@@ -1,3 +1,5 @@
+import Times
+
 /// The parts of a question that fill slots of one intent.
 struct SlotSpans {
     /// Tokens that fill one of these slots.
@@ -30,10 +32,18 @@ struct SlotSpans {
                     add(start..<start + hit.count, index, [slot.name: .text(value)])
                 }
             case .day:
-                for (start, day, count) in question.days {
+                for (start, day, count) in question.days where !day.isOver {
                     var values = [slot.name: SlotValue.text(day.word)]
                     if let days = day.days { values["days"] = .number(days) }
                     add(start..<start + count, index, values)
+                }
+            case .time:
+                for start in question.tokens.indices {
+                    // What may be two times fills it with nothing, so that it is asked for.
+                    guard let (time, count) = question.time(at: start), time != nil || slot.isRequired else {
+                        continue
+                    }
+                    add(start..<start + count, index, time.map { [slot.name: .text($0.text)] } ?? [:])
                 }
             case .text: break
             default:
@@ -63,24 +73,13 @@ extension Slot.Kind {
         switch self {
         case .pattern(let pattern): token.isHan ? nil : pattern.match(token.word).map(SlotValue.text)
         case .number: Int(token.word).map(SlotValue.number)
-        case .time: Self.isTime(token.word) ? .text(token.word) : nil
         case .person:
             token.word.count > 1 && token.word.hasPrefix("@") ? .text(String(token.word.dropFirst())) : nil
         case .conversation: token.word.count > 1 && token.word.hasPrefix("#") ? .text(token.word) : nil
         case .money: token.word.hasPrefix("$") ? Int(token.word.dropFirst()).map(SlotValue.number) : nil
         case .distance: Self.metres(token.word).map(SlotValue.number)
-        case .values, .day, .text, .here, .place: nil
+        case .values, .day, .time, .text, .here, .place: nil
         }
-    }
-
-    /// `08:00`, `8am`, `8pm`.
-    private static func isTime(_ word: String) -> Bool {
-        let parts = word.split(separator: ":").compactMap { Int($0) }
-        if parts.count == 2, word.contains(":") {
-            return (0..<24).contains(parts[0]) && (0..<60).contains(parts[1])
-        }
-        return (word.hasSuffix("am") || word.hasSuffix("pm"))
-            && (Int(word.dropLast(2)).map { (1...12).contains($0) } ?? false)
     }
 
     /// `400m`, `2km`.

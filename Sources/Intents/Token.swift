@@ -9,6 +9,10 @@ struct Token: Sendable, Hashable {
     /// As it was written.
     let written: String
     let isHan: Bool
+    /// The sign of a date or of a number below 0 that stood right before it, if it is a number; `nil` if none did.
+    let mark: Character?
+    /// Whether ``mark`` ties it to what stands before it, as in 24/12.
+    let isTied: Bool
 
     /// Whether it has both letters and digits, as a bus route or a flight has.
     var isMixed: Bool {
@@ -20,15 +24,25 @@ struct Token: Sendable, Hashable {
 
     private enum Kind { case han, word, other }
 
-    /// Returns the words and Han characters of a text, in its order. Punctuation is left out.
+    /// A character before a word, and whether a letter, a number or a Han character stands right before that.
+    private struct Lead {
+        var mark: Character?
+        var isTied = false
+    }
+
+    /// Returns the words and Han characters of a text, in its order. Other punctuation than ``mark`` is left out.
     static func tokens(_ text: some StringProtocol) -> [Token] {
-        var (tokens, run): ([Token], String) = ([], "")
+        var (tokens, run, lead): ([Token], String, Lead) = ([], "", Lead())
         func flush() {
-            if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run)) }
+            if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run, behind: lead)) }
             run = ""
         }
+        var (before, last) = (Lead(), Kind.other)
         for character in text.prefix(longestText) {
-            switch kind(of: character) {
+            let kind = kind(of: character)
+            if run.isEmpty { lead = before }
+            (before, last) = (Lead(mark: character, isTied: last != .other), kind)
+            switch kind {
             case .han:
                 flush()
                 tokens.append(Token(han: character))
@@ -50,8 +64,11 @@ struct Token: Sendable, Hashable {
         return character.isLetterOrNumber ? .word : .other
     }
 
-    private init(word written: String) {
+    private init(word written: String, behind lead: Lead) {
         self.written = written
+        let isNumber = written.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+        mark = lead.mark.flatMap { isNumber && "-−/.".contains($0) ? $0 : nil }
+        isTied = mark != nil && lead.isTied
         word = PieceFolding.fold(written.hasSuffix(":") ? String(written.dropLast()) : written)
         stem = Self.stem(of: word)
         isHan = false
@@ -61,7 +78,7 @@ struct Token: Sendable, Hashable {
         written = String(character)
         word = HanFolding.fold(written)
         stem = word
-        isHan = true
+        (isHan, mark, isTied) = (true, nil, false)
     }
 
     /// The word without the endings of English plurals and verbs; crude, but the same for phrases and questions.

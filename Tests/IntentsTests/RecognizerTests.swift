@@ -1,4 +1,5 @@
 import Testing
+import Times
 
 @testable import Intents
 
@@ -29,7 +30,92 @@ struct RecognizerTests {
         ),
     ])
     func question_isUnderstood(_ text: String, meaning: String) {
-        #expect(Self.campus.understand(text).words == meaning)
+        #expect(Self.campus.understand(text, on: Self.today).words == meaning)
+    }
+
+    @Test(arguments: [
+        ("天氣 十二月二十四日", #"{"day":"2026-12-24"}"#), ("forecast 24 December", #"{"day":"2026-12-24"}"#),
+        ("forecast 24/12", #"{"day":"2026-12-24"}"#), ("forecast for 2026-12-24", #"{"day":"2026-12-24"}"#),
+        ("下星期三會唔會落雨", #"{"day":"2026-03-11"}"#), ("will it rain next wednesday", #"{"day":"2026-03-11"}"#),
+        ("will it rain on wednesday", #"{"day":"wednesday"}"#),
+        ("will it rain this friday", #"{"day":"friday"}"#),
+        ("下週末天氣點", #"{"day":"2026-03-14"}"#), ("今個週末天氣點", #"{"day":"weekend"}"#),
+        ("24號天氣點", #"{"day":"2026-03-24"}"#), ("forecast for the 24th", #"{"day":"2026-03-24"}"#),
+        ("三日後天氣點", #"{"day":"+3"}"#), ("forecast in 12 days", #"{"day":"+12"}"#),
+        ("forecast in a month", #"{"day":"2026-04-02"}"#), ("聽晚會唔會落雨", #"{"day":"tomorrow"}"#),
+        ("will it rain tonight", #"{"day":"tonight"}"#),
+        ("will it rain friday evening", #"{"day":"friday"}"#),
+        ("will it rain this afternoon", #"{"day":"today"}"#), ("下星期天氣預報", "{}"),
+        ("九日天氣", #"{"day":"range","days":9}"#), ("三日天氣預報", #"{"day":"range","days":3}"#),
+        ("forecast for 3 days", #"{"day":"range","days":3}"#), ("未來十日天氣預報", #"{"day":"range","days":10}"#),
+    ])
+    func day_asPeopleWriteIt_fillsASlot(_ text: String, slots: String) {
+        #expect(Self.campus.understand(text, on: Self.today).words == "weather.forecast \(slots)", "\(text)")
+    }
+
+    /// A day that is over, or that there is not, is none that a plugin could answer.
+    @Test(arguments: [
+        "weather last friday", "尋日天氣", "昨天天氣", "forecast in -3 days", "forecast 3 days ago", "上星期五天氣點",
+        "forecast for 31 february", "天氣預報 十三月一日", "天氣，尋日", "yesterday, weather",
+    ])
+    func day_thatIsOver_isNotAnswered(_ text: String) {
+        #expect(Self.campus.understand(text, on: Self.today).words == "none {}", "\(text)")
+    }
+
+    @Test func day_thatIsOver_isAReasonAmongOtherWords() {
+        let text = "I lost my umbrella yesterday, will it rain tomorrow"
+        #expect(
+            Self.campus.understand(text, on: Self.today).words == #"weather.forecast {"day":"tomorrow"}"#)
+    }
+
+    @Test func day_thatIsOver_isLeftToPhrasesThatNameIt() throws {
+        let recognizer = Recognizer([Self.intent("chat.missed", ["what did I miss yesterday"], [])])
+        #expect(
+            recognizer.understand("what did I miss yesterday", on: Self.today).words == "chat.missed {}")
+    }
+
+    /// What might be a day is a route where a route is asked for.
+    @Test(arguments: ["5號", "26號", "the 5"])
+    func number_thatMayBeADay_isStillARoute(_ route: String) {
+        let digits = route.filter(\.isNumber)
+        #expect(
+            Self.campus.understand("\(route)去邊度", on: Self.today).words
+                == #"bus.route {"route":"\#(digits)"}"#)
+    }
+
+    @Test(
+        arguments: [
+            ("remind me at 8:30pm", "20:30"), ("remind me at 8.30pm", "20:30"),
+            ("remind me at 20:00", "20:00"),
+            ("下午3時提我", "15:00"), ("晚上八點半提我", "20:30"), ("remind me at 8 pm", "20:00"),
+            ("remind me at noon", "12:00"),
+            // It may be in the morning or in the evening.
+            ("8點提我", nil), ("remind me at 8 o'clock", nil), ("remind me", nil),
+        ] as [(String, String?)])
+    func time_asPeopleWriteIt_fillsASlot(_ text: String, time: String?) {
+        let recognizer = Recognizer([
+            Self.intent(
+                "clock.remind", ["remind me [at] {time}", "{time}提我"],
+                [Slot(name: "time", kind: .time, isRequired: true)])
+        ])
+        let meaning = time.map { #"clock.remind {"time":"\#($0)"}"# } ?? "clarify clock.remind missing time"
+        #expect(recognizer.understand(text, on: Self.today).words == meaning, "\(text)")
+    }
+
+    @Test func time_thatWasAskedFor_isTakenOnceItIsOne() throws {
+        let recognizer = Recognizer([
+            Self.intent(
+                "clock.remind", ["remind me [at] {time}"], [Slot(name: "time", kind: .time, isRequired: true)]
+            )
+        ])
+        guard case .missing(let reading) = recognizer.understand("remind me at 8點", on: Self.today) else {
+            Issue.record("it wasn't asked for")
+            return
+        }
+        #expect(recognizer.filling("time", of: reading, with: "8點", on: Self.today) == nil)
+        #expect(
+            recognizer.filling("time", of: reading, with: "晚上8點", on: Self.today)?.words
+                == #"clock.remind {"time":"20:00"}"#)
     }
 
     /// Reasons, greetings and other names around what is asked.
@@ -44,13 +130,13 @@ struct RecognizerTests {
         ("朋友喺金鐘等我，由荃灣去金鐘下一班車", "mtr.next {\"dest\":\"Admiralty\",\"station\":\"Tsuen Wan\"}"),
     ])
     func question_amongItsReasons_isUnderstood(_ text: String, meaning: String) {
-        #expect(Self.campus.understand(text).words == meaning)
+        #expect(Self.campus.understand(text, on: Self.today).words == meaning)
     }
 
     @Test func number_thatCountsMinutes_isNoRoute() throws {
         let intent = try #require(Self.campus.index.intent(named: "bus.eta"))
         let routes = ["20 minutes for the 5", "等咗20分鐘 5號"].map { text in
-            let question = Question(text, index: Self.campus.index)
+            let question = Question(text, index: Self.campus.index, on: Self.today)
             return SlotSpans(of: intent, in: question, table: Self.campus.index.table).spans
                 .flatMap(\.fillings).compactMap { $0.values["route"] }
         }
@@ -63,7 +149,7 @@ struct RecognizerTests {
         "c'est quand le prochain bus pour Paris",
     ])
     func question_thatBelongsToNobody_isNotAnswered(_ text: String) {
-        #expect(Self.campus.understand(text).words == "none {}")
+        #expect(Self.campus.understand(text, on: Self.today).words == "none {}")
     }
 
     @Test(arguments: [
@@ -73,7 +159,7 @@ struct RecognizerTests {
         ("Sha Tin", "choices weather.current air.quality"),
     ])
     func question_thatIsUnclear_isAskedBack(_ text: String, meaning: String) {
-        #expect(Self.campus.understand(text).words == meaning)
+        #expect(Self.campus.understand(text, on: Self.today).words == meaning)
     }
 
     @Test(arguments: [
@@ -101,7 +187,7 @@ struct RecognizerTests {
         _ text: String, intent: String, slots: [String: String], meaning: String
     ) {
         let before = QuestionBefore(intent: intent, slots: slots.mapValues(SlotValue.text))
-        #expect(Self.campus.understand(text, after: before).words == meaning)
+        #expect(Self.campus.understand(text, after: before, on: Self.today).words == meaning)
     }
 
     /// In the order of the slots' names, not in one that each start of the program makes anew.
@@ -110,17 +196,20 @@ struct RecognizerTests {
         let before = QuestionBefore(
             intent: "weather.current", slots: [later: .text("Sha Tin"), "a": .text("Mong Kok")])
         #expect(
-            Self.campus.understand("how's the air there", after: before).words
+            Self.campus.understand("how's the air there", after: before, on: Self.today).words
                 == "air.quality {\"station\":\"Mong Kok\"}")
     }
 
     @Test func intent_thatIsGone_isUnderstoodNoMore() {
         let without = Recognizer(Self.intents.filter { $0.name != "dice.roll" })
-        #expect(Self.campus.understand("roll a die").words == "dice.roll {}")
-        #expect(without.understand("roll a die").words == "none {}")
+        #expect(Self.campus.understand("roll a die", on: Self.today).words == "dice.roll {}")
+        #expect(without.understand("roll a die", on: Self.today).words == "none {}")
     }
 
     // MARK: - A campus
+
+    /// Monday, 2 March 2026.
+    static let today = CivilDay(number: 20_514)
 
     static let campus = Recognizer(intents)
 

@@ -173,9 +173,9 @@ import Testing
         local pieces = { "a", " ", "\n", "\u{301}\u{316}", "\u{345}\u{301}\u{315}\u{316}\u{334}", "e\u{301}", "\u{1F1E9}",
           "👩\u{200D}", "\u{1100}", "\u{1100}\u{1161}\u{11A8}", "ß", "\u{130}", "\u{390}", "\u{FDFA}", "\u{FF9E}\u{301}",
           "\0", "\255", "[", "{\"\u{301}\u{316}\":", "[1,", "9", "%", "{", "}", "\r\n", "漢", "\u{600}", "क\u{94D}", "🏴\u{E0061}",
-          "\u{202E}", "/", "a ", "1h", "-", ".", "\\u00e9", "\"" }
+          "\u{202E}", "/", "a ", "1h", "-", ".", "今晚", "8-", "am ", "星期二十", "\\u00e9", "\"" }
         local known = { "", "#study", "@alice", "alice", "notes", "k", "en", "zh-Hant", "UTC", "Asia/Hong_Kong", "+08:00",
-          "open", "invite", "hello", "title", "price", "slug", "on", "none", "2026-03-01T12:00:00Z", "1h30m", "news",
+          "聽晚 8點", "friday 18:00-19:30 HKU", "十二月二十四日", "open", "invite", "hello", "title", "price", "slug", "on", "none", "2026-03-01T12:00:00Z", "1h30m", "news",
           "../../../etc/passwd", "a/b", "https://data.example:0/", "http://[::1]/", "{\"a\":[1,null]}", "null" }
         local numbers = { 0, -1, 1, 2, 100, 20000, math.mininteger, math.maxinteger, 1e308, -1e308, 5e-324, 0/0, 1/0, -1/0,
           0.5, 1e15, 253402300799, -62135596800, 9007199254740993 }

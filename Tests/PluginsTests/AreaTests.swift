@@ -237,7 +237,47 @@ import Testing
         ("time.duration(1.5)", "1.5s"), ("time.duration(0.25)", "250ms"),
         ("time.duration(90061)", "1d1h1m1s"),
         ("time.seconds(time.duration(123456.789))", "123456.789"),
+        // Sunday, 1 March 2026.
+        ("time.iso(time.day('tomorrow'))", "2026-03-02T00:00:00Z"),
+        ("time.iso(time.day('下星期三'))", "2026-03-04T00:00:00Z"),
+        ("time.iso(time.day('last friday'))", "2026-02-20T00:00:00Z"),
+        ("time.iso(time.day('十二月二十四日'))", "2026-12-24T00:00:00Z"), ("time.day('in -3 days')", "nil"),
+        ("time.day('this friday')", "nil"), ("time.day('')", "nil"),
+        // It is Monday there, and 8 March begins at one o'clock in Havana.
+        (
+            "time.iso(time.day('tomorrow', '+14:00'), '+14:00')",
+            "2026-03-03T00:00:00+14:00"
+        ),
+        ("time.iso(time.day('8/3', 'America/Havana'), 'America/Havana')", "2026-03-08T01:00:00-04:00"),
+        // A day that the clocks of Samoa left out.
+        ("time.day('2011-12-30', 'Pacific/Apia')", "nil"),
     ]
+
+    /// What `time.when` reads in a line.
+    @Test(arguments: [
+        ("聽晚 8點", "{day=2026-03-02, from=20:00, next_day=false, rest=}"),
+        ("今晚 10點-11點", "{day=2026-03-01, from=22:00, next_day=false, rest=, till=23:00}"),
+        ("今晚11時-1時", "{day=2026-03-01, from=23:00, next_day=true, rest=, till=01:00}"),
+        ("tomorrow 18：30 HKU Station", "{day=2026-03-02, from=18:30, next_day=false, rest=HKU Station}"),
+        ("friday", "{day=2026-03-06, next_day=false, rest=}"), ("8pm", "{from=20:00, next_day=false, rest=}"),
+        ("friday 13pm", "{day=2026-03-06, next_day=false, rest=13pm}"), ("", "{next_day=false, rest=}"),
+        (
+            "friday 8點",
+            "{choices={2026-03-06 08:00, 2026-03-06 20:00}, day=2026-03-06, next_day=false, rest=}"
+        ),
+        (
+            "friday 晚上12時-1時",
+            "{choices={2026-03-06 00:00-01:00, 2026-03-07 00:00-01:00}, next_day=false, rest=}"
+        ),
+    ])
+    func timeWhen_ofALine_gives(_ line: String, _ expected: String) async throws {
+        try await check("time.when('\(line)')", expected)
+    }
+
+    @Test func timeWhen_inAZone_countsFromItsDay() async throws {
+        try await check("time.when('tonight 8pm', '+14:00').day", "2026-03-02")
+        try await check("time.when('tonight 8pm', '-12:00').day", "2026-03-01")
+    }
 
     @Test(arguments: times)
     func time_whenAsked_gives(_ code: String, _ expected: String) async throws {

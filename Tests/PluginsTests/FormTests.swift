@@ -6,6 +6,7 @@ import Model
 import PluginTestSupport
 import TestSupport
 import Testing
+import Times
 
 @testable import Plugins
 
@@ -148,7 +149,18 @@ import Testing
             ("'day'", "31/2", "X is a day, such as friday, 24/12 or 2026-12-24"),
             ("'time'", "8am", "\"08:00\""), ("'time'", "20:30", "\"20:30\""),
             ("'time'", "下午3點半", "\"15:30\""),
-            ("'time'", "12am", "\"00:00\""),
+            ("'time'", "12am", "\"00:00\""), ("'time'", "晚上12點", "\"00:00\""),
+            ("'time'", "夜晚2時", "\"02:00\""),
+            ("'time'", "晚上1時", "\"01:00\""), ("'time'", "中午11點半", "\"11:30\""),
+            ("'time'", "中午12時", "\"12:00\""),
+            ("'time'", "凌晨12時", "\"00:00\""), ("'time'", "下午12時", "\"12:00\""),
+            ("'time'", "12pm", "\"12:00\""),
+            ("'time'", "8:30 in the evening", "\"20:30\""), ("'day'", "下星期三", "\"2026-03-04\""),
+            ("'day'", "十二月二十四日", "\"2026-12-24\""),
+            ("'day'", "in -3 days", "X is a day, such as friday, 24/12 or 2026-12-24"),
+            ("'time'", "晚上", "X is a time of the day, such as 8am, 20:30 or 08:00"),
+            ("'time'", "6pm-8pm", "X is a time of the day, such as 8am, 20:30 or 08:00"),
+            ("'time'", "聽晚8點", "X is a time of the day, such as 8am, 20:30 or 08:00"),
             ("'time'", "25:00", "X is a time of the day, such as 8am, 20:30 or 08:00"),
             ("'yesno'", "Y", "true"), ("'yesno'", "否", "false"), ("'yesno'", "maybe", "X is yes or no"),
             ("'choice', choices = { 'Sha Tin', 'Central' }", "sha  TIN", "\"Sha Tin\""),
@@ -176,6 +188,21 @@ import Testing
         let expected = isRefused ? expected : "got {\"x\":\(expected)}"
         #expect(said.contains(expected), "\(said)")
         #expect(said.contains { $0.hasPrefix("got") } != isRefused)
+    }
+
+    @Test(arguments: [
+        ("晚上", "20:00"), ("pm", "20:00"), ("20:00", "20:00"), ("早上8點", "08:00"), ("9:30", "09:30"),
+    ])
+    func hour_thatMayBeTwo_isAskedBack(_ answer: String, _ expected: String) async throws {
+        let said = try await Self.answered(Self.form("{ 'x', 'time' }"), "8點", answer)
+        #expect(said.contains("is X 08:00 or 20:00? Write one of them"), "\(said)")
+        #expect(said.contains("got {\"x\":\"\(expected)\"}"), "\(said)")
+    }
+
+    @Test func hour_thatMayBeTwo_isAskedBackInTheLanguageOfWhoAnswers() async throws {
+        let said = try await Self.answered(
+            Self.form("{ 'x', 'time', label = '時間' }"), "三點", language: .traditionalChinese)
+        #expect(said.contains("時間是 03:00 還是 15:00？請輸入其中一個"), "\(said)")
     }
 
     @Test(arguments: [
@@ -521,7 +548,7 @@ import Testing
 
     /// Whatever is written, each stored answer is one that the field accepts.
     @Test func lines_atRandom_neverStoreWhatIsNotAccepted() throws {
-        let clock = FormClock(now: .init(timeIntervalSince1970: 1_772_366_400), zone: .gmt)
+        let clock = FormClock(today: CivilDay(number: 20_513))
         func field(_ name: String, _ kind: FormKind.Reader, optional: Bool = false) -> FormField {
             FormField(
                 name: name, kind: FormKind(word: name, reader: kind), prompt: LocalizedText { _ in name },
@@ -531,13 +558,14 @@ import Testing
             name: "f", title: nil,
             fields: [
                 field("text", .letters(.text, 2...5)), field("money", .money(1...100), optional: true),
-                field("day", .day(from: "today", to: nil)), field("yesno", .yesno),
+                field("day", .day(from: "today", to: nil)), field("time", .time), field("yesno", .yesno),
                 field("choices", .choices([FormChoice("a"), FormChoice("b")], most: 1)),
             ], isReviewed: true, given: [:])
         let lines = [
             "back", "skip", "keep", "?", "yes", "no", "1", "5", "abc", "\"back\"", "", " ", "9", "a", "b",
             "a,b", "friday",
             "31/2", "text", "{\"answers\":{}}", "取消的", "ab\u{301}\u{301}", "$50", "tomorrow",
+            "8點", "晚上", "8pm",
         ]
         var random = SeededGenerator(seed: 7)
         for _ in 0..<300 {

@@ -10,14 +10,15 @@ struct ArchitectureTests {
     private static let allowed: [String: Set<String>] = [
         "Concurrency": [],
         "Folding": [],
+        "Times": ["Folding", "Concurrency"],
         "JSONCoding": [],
         "XMLReading": ["CExpat"],
         "Lua": ["CLua", "Concurrency", "DequeModule"],
         "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
         "Model": [],
         "Community": [
-            "Model", "Storage", "Folding", "Concurrency", "CSodium", "DequeModule", "HeapModule", "Logging",
-            "ServiceLifecycle",
+            "Model", "Storage", "Times", "Folding", "Concurrency", "CSodium", "DequeModule", "HeapModule",
+            "Logging", "ServiceLifecycle",
         ],
         "Pictures": ["Community", "Storage", "Concurrency", "Logging"],
         "Doors": [
@@ -35,9 +36,9 @@ struct ArchitectureTests {
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
         "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
-        "Intents": ["Folding", "Concurrency"],
+        "Intents": ["Times", "Folding", "Concurrency"],
         "Plugins": [
-            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
+            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Concurrency",
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [

@@ -209,6 +209,82 @@ return {
     t:ok(alice:run("/event-add 2026-03-05 24-12 | x")[1]:find("^error: at what time"))
   end,
 
+  a_part_of_the_day_counts_wherever_it_stands = function(t)
+    local alice = t:person("alice")
+    -- Monday, at noon.
+    t:advance(till(t, 2, 12))
+    for line, expected in pairs {
+      ["聽晚 8點"] = "Tue 2026-03-03 20:00", ["今晚 10點-11點"] = "Mon 2026-03-02 22:00–23:00",
+      ["tonight 8:00"] = "Mon 2026-03-02 20:00", ["this evening 9:00"] = "Mon 2026-03-02 21:00",
+      ["周五晚8点半"] = "Fri 2026-03-06 20:30", ["8:00 friday evening"] = "Fri 2026-03-06 20:00",
+      ["聽日 中午11點半"] = "Tue 2026-03-03 11:30", ["聽日 中午12時至2時"] = "Tue 2026-03-03 12:00–14:00",
+      ["friday noon"] = "Fri 2026-03-06 12:00", ["聽日 凌晨2時"] = "Tue 2026-03-03 02:00",
+      ["今晚11時-1時"] = "Mon 2026-03-02 23:00–01:00", ["今晚12點"] = "Tue 2026-03-03 00:00",
+      ["friday 9pm-midnight"] = "Fri 2026-03-06 21:00–00:00", ["friday 18:00-24:00"] = "Fri 2026-03-06 18:00–00:00",
+      ["friday 18:00 until 19:00"] = "Fri 2026-03-06 18:00–19:00",
+    } do
+      local said = alice:run("/event-add " .. line .. " | x")[1]
+      t:ok(said:find(expected .. " x", 1, true), line .. ": " .. said)
+    end
+  end,
+
+  a_day_of_next_week_is_not_one_of_this_week = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 2, 12))
+    for line, expected in pairs {
+      ["下星期三 18:00"] = "Wed 2026-03-11 18:00", ["next wednesday 18:00"] = "Wed 2026-03-11 18:00",
+      ["星期三 18:00"] = "Wed 2026-03-04 18:00", ["this wednesday 18:00"] = "Wed 2026-03-04 18:00",
+      ["last friday 18:00"] = "Fri 2026-02-27 18:00", ["十二月二十四日 18:00"] = "Thu 2026-12-24 18:00",
+      ["24號 18:00"] = "Tue 2026-03-24 18:00", ["3 days ago 18:00"] = "Fri 2026-02-27 18:00",
+    } do
+      local said = alice:run("/event-add " .. line .. " | x")[1]
+      t:ok(said:find(expected .. " x", 1, true), line .. ": " .. said)
+    end
+    for _, line in ipairs { "in -3 days 18:00", "0 days 18:00", "三十二號 18:00", "十三月一日 18:00", "lunch friday 18:00" } do
+      t:ok(alice:run("/event-add " .. line .. " | x")[1]:find("^error: which day"), line)
+    end
+    t:advance("5d")
+    t:ok(alice:run("/event-add this wednesday 18:00 | x")[1]:find("^error: which day"))
+  end,
+
+  what_may_be_two_hours_or_nights_is_refused_with_both = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 2, 12))
+    local function refused(line, one, other)
+      t:equal(alice:run("/event-add " .. line .. " | x"),
+        { ("error: that may be %s or %s: write the one that is meant"):format(one, other) }, line)
+    end
+    refused("聽日 晚上12時-1時", "2026-03-03 00:00-01:00", "2026-03-04 00:00-01:00")
+    refused("聽日 晚上1時", "2026-03-03 01:00", "2026-03-04 01:00")
+    refused("friday midnight", "2026-03-06 00:00", "2026-03-07 00:00")
+    refused("friday 8點", "2026-03-06 08:00", "2026-03-06 20:00")
+    refused("逢星期五 8點", "2026-03-06 08:00", "2026-03-06 20:00")
+    refused("friday 12:30-1:30", "2026-03-06 12:30-01:30", "2026-03-06 12:30-13:30")
+    refused("聽日 上午12時", "2026-03-03 00:00", "2026-03-03 12:00")
+    t:ok(alice:run("/event-add 2026-03-04 00:00-01:00 | x")[1]:find("Wed 2026-03-04 00:00–01:00 x", 1, true))
+    for _, line in ipairs { "聽日 凌晨9時", "friday morning 20:00", "friday 0pm", "聽日 晚上25時" } do
+      t:ok(alice:run("/event-add " .. line .. " | x")[1]:find("^error: at what time"), line)
+    end
+  end,
+
+  what_repeats_is_written_in_any_order = function(t)
+    local alice = t:person("alice")
+    for _, line in ipairs {
+      "every tuesday 18:00-19:00 until 2026-03-20", "18:00-19:00 every tuesday until 2026-03-20",
+      "every tuesday until 2026-03-20 18:00-19:00", "逢星期二 下午6時至7時 直到 3月20日", "Every Tuesday 6-7pm till 20/3",
+    } do
+      local said = alice:run("/event-add " .. line .. " | Swim")
+      t:ok(said[1]:find("Tue 2026-03-03 18:00–19:00 Swim", 1, true), line .. ": " .. said[1])
+      t:equal(said[2], "it repeats each week until Fri 2026-03-20", line)
+    end
+    for line, wrong in pairs {
+      ["every tuesday 18:00 until someday"] = "until which day", ["every tuesday until 2026-03-20"] = "at what time",
+      ["every tuesday 18:00 until 2026-03-20 19:00"] = "at what time", ["every day 18:00"] = "which day",
+    } do
+      t:ok(alice:run("/event-add " .. line .. " | Swim")[1]:find("error: " .. wrong, 1, true), line)
+    end
+  end,
+
   what_ends_earlier_on_the_clock_ends_the_day_after = function(t)
     local alice = t:person("alice")
     alice:run("/event-add 2026-03-05 22:00-01:00 | Party")
@@ -224,6 +300,13 @@ return {
     said = alice:run("/event-add", { "Run", "2026-03-03", "8:00", "9:00", "skip", "2026-03-17", "skip", "yes" })
     t:equal(said[#said - 1], "it repeats each week until Tue 2026-03-17")
     t:equal(alice:run("/calendar 2026-03-10"), { "2  Tue 2026-03-10  08:00–09:00  Run  weekly" })
+  end,
+
+  a_form_asks_back_which_hour = function(t)
+    local alice = t:person("alice")
+    local said = alice:run("/event-add", { "Film", "2026-03-05", "8點", "晚上", "晚上十點半", "skip", "skip", "skip", "yes" })
+    t:ok(table.concat(said, "\n"):find("is start 08:00 or 20:00? Write one of them", 1, true))
+    t:equal(alice:run("/calendar 2026-03-05"), { "1  Thu 2026-03-05  20:00–22:30  Film" })
   end,
 
   others_entries_are_not_there = function(t)

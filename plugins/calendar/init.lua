@@ -39,11 +39,11 @@ local function asked(call, group)
 end
 
 local function add(call, words, title, venue, group)
-  local got, wrong
+  local got, wrong, values
   if words and words ~= "" then
     if not title then call:fail(call:text("no_title")) end
-    got, wrong = when.written(words)
-    if not got then call:fail(call:text(wrong)) end
+    got, wrong, values = when.written(words)
+    if not got then call:fail(call:text(wrong, values)) end
   else
     got, title, venue = asked(call, group)
     if not got then return end

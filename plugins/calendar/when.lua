@@ -1,4 +1,4 @@
---- Days, months and times of a day as people write them, and moments made of them.
+--- Days, months and hours as people write them, and moments made of them. The hours and days are read by `time.when`.
 ---
 --- Days are kept as `2026-12-03` and times as `18:00`, of the community's zone: the moments of each occurrence are made
 --- of these, so that an entry of each Tuesday at six is at six, whatever the clocks did meanwhile.
@@ -69,33 +69,6 @@ function when.repeated(day, hour)
   return when.moment(day, ("%02d:%s"):format((tonumber(hours) + 1) % 24, minutes)) or when.moment(day, "12:00")
 end
 
---- A time of a day, `18:00`, from `6pm`, `18:00`, `6:30pm`, `下午6時半`; nil for anything else.
-function when.hour(word)
-  local part, said = "", word:gsub("：", ":")
-  for _, prefix in ipairs { "上午", "下午", "晚上", "今晚" } do
-    if said:sub(1, #prefix) == prefix then part, said = prefix, said:sub(#prefix + 1) end
-  end
-  for _, mark in ipairs { "時", "时", "點", "点" } do
-    said = said:gsub(mark .. "半", ":30"):gsub(mark .. "(%d%d)分?", ":%1"):gsub(mark, ":00")
-  end
-  local hours, minutes, suffix = said:match("^(%d%d?):(%d%d)([ap]?m?)$")
-  if not hours then
-    hours, suffix = said:match("^(%d%d?)([ap]m)$")
-    if not hours and part ~= "" then hours = said:match("^(%d%d?)$") end
-  end
-  hours, minutes = tonumber(hours), tonumber(minutes or "0")
-  if not hours or minutes > 59 then return nil end
-  if part ~= "" then suffix = part == "上午" and "am" or "pm" end
-  if suffix == "am" or suffix == "pm" then
-    if hours < 1 or hours > 12 then return nil end
-    hours = hours % 12 + (suffix == "pm" and 12 or 0)
-  elseif suffix and suffix ~= "" then
-    return nil
-  end
-  if hours > 23 then return nil end
-  return ("%02d:%02d"):format(hours, minutes)
-end
-
 --- A month as `2026-12`; nil where the words name none. One without a year is the next that there is, this one included.
 function when.month(words, now)
   local said = text.lower(text.trim(words))
@@ -133,60 +106,64 @@ function when.near(day)
   return apart >= -back and apart <= ahead
 end
 
---- The times of a word such as `18:00`, `6pm-8pm`; also `6-8pm` and `下午6時-7時`, where one says it of both.
-local function split(word)
-  local from, till = word:match("^(.-)%-(.+)$")
-  if not from then return when.hour(word), nil end
-  local part = from:match("^[^%d:]+")
-  if part and till:match("^%d") and when.hour(part .. till) then till = part .. till end
-  local half = till:match("^%d[%d:]*([ap]m)$")
-  if half and from:match("^%d%d?$") then
-    local same, morning, ends = when.hour(from .. half), when.hour(from .. "am"), when.hour(till)
-    -- `11-1pm` begins in the morning.
-    from = from .. (same and morning and ends and same >= ends and morning < ends and "am" or half)
+--- What stands between what repeats and the day until which it does.
+local signs = { " until ", " till ", "直到", "直至" }
+
+--- The words before and behind the last of these signs; the words alone where there is none.
+local function parted(words)
+  local padded = " " .. words
+  -- Bytes stay where they are: only letters of ASCII become small.
+  local lower, at, behind = padded:lower(), nil, nil
+  for _, sign in ipairs(signs) do
+    local first, last = 0, nil
+    repeat
+      first, last = lower:find(sign, first + 1, true)
+      if first and (not at or first > at) then at, behind = first, last + 1 end
+    until not first
   end
-  from, till = when.hour(from), when.hour(till)
-  -- Both or none: `2026-12-03` is no range.
-  if from and till then return from, till end
+  if not at then return words end
+  return text.trim(padded:sub(1, at - 1)), text.trim(padded:sub(behind))
 end
 
---- Reads `DATE FROM-TO`, `DATE FROM`, `every DAY FROM-TO until DATE`, in any order of its parts.
----
---- @return table|nil what was read, `day`, `start`, `stop`, `weekly`, `last`; or nil and the word that says what is wrong
-function when.written(words)
-  -- One space for many, so that what follows is read in one pass.
-  local said = text.lower(text.trim((words:gsub("%s+", " "))))
-  for _, ends in ipairs { "直到", "直至" } do said = said:gsub(ends, " until ") end
-  for _, dash in ipairs { "–", "—", "～", "~", "至" } do said = said:gsub(dash, "-") end
-  said = said:gsub("%s*%-%s*", "-")
-  local got, rest, until_words = {}, {}, nil
-  for _, word in ipairs(text.split(said)) do
-    local from, till = split(word)
-    if from and got.start then return nil, "when_time" end
-    if from then
-      got.start, got.stop = from, till
-    elseif word == "until" or word == "till" then
-      until_words = {}
-    elseif until_words then
-      until_words[#until_words + 1] = word
-    else
-      rest[#rest + 1] = word
-    end
-  end
-  local day = table.concat(rest, " ")
+--- The words behind `every`, and whether it was there.
+local function each(words)
   for _, prefix in ipairs { "every ", "每逢", "每個", "每个", "逢", "每" } do
-    if not got.weekly and day:sub(1, #prefix) == prefix then got.weekly, day = true, text.trim(day:sub(#prefix + 1)) end
+    if words:sub(1, #prefix):lower() == prefix then return text.trim(words:sub(#prefix + 1)), true end
   end
-  if until_words and not got.weekly then return nil, "when_until_once" end
-  if not got.start then return nil, "when_time" end
-  if got.start == got.stop then return nil, "when_same" end
-  got.day = when.read(day)
-  if not got.day then return nil, "when_day" end
-  if until_words then
-    got.last = when.read(table.concat(until_words, " "))
-    if not got.last then return nil, "when_until" end
+  return words, false
+end
+
+--- Reads `DATE FROM-TO`, `DATE FROM`, `every DAY FROM-TO until DATE`; hours may stand before the day.
+---
+--- @return table|nil what was read, `day`, `start`, `stop`, `weekly`, `last`; or nil, the word that says what is wrong, and
+--- the values in it
+function when.written(words)
+  local said, weekly = each(text.trim((words:gsub("%s+", " "))))
+  local head, tail = parted(said)
+  local last = tail and time.when(tail)
+  -- 18:00 until 19:00 is a range, and nothing that repeats.
+  if last and (last.from or last.choices) and not (weekly and last.day) then head, last = said, nil end
+  local found = time.when(head)
+  if not weekly and not found.day then
+    local rest
+    rest, weekly = each(found.rest)
+    if weekly then found.day, found.rest = when.read(rest), "" end
   end
-  return when.checked(got)
+  if last and not weekly then return nil, "when_until_once" end
+  local hours = found.from and found or last or found
+  for _, part in ipairs { found, last } do
+    if part.choices then return nil, "when_which", { one = part.choices[1], other = part.choices[2] } end
+  end
+  if not hours.from or last and last.from and found.from then return nil, "when_time" end
+  if hours.from == hours.till then return nil, "when_same" end
+  -- What wasn't read was meant as hours or as a day.
+  local more = time.when(found.rest)
+  if more.from or more.choices then return nil, "when_time" end
+  if not found.day or found.rest ~= "" then return nil, "when_day" end
+  if last and (not last.day or last.rest ~= "") then return nil, "when_until" end
+  return when.checked {
+    day = found.day, start = hours.from, stop = hours.till, weekly = weekly or nil, last = last and last.day,
+  }
 end
 
 --- Checks what was read or answered in a form: the same rules for both.

@@ -195,6 +195,9 @@ return {
     for _, wrong in ipairs { "", "yesterday 10:00", "friday", "friday 25:00", "friday 18:00-17:00", "friday 18:61", "2099-01-01 10:00", "18:00" } do
       t:ok(alice:run("/viewing 1 slots " .. wrong)[1]:find("error: times to come within half a year", 1, true), wrong)
     end
+    t:equal(alice:run("/viewing 1 slots friday 8點"),
+      { "error: friday 8點 may be 2026-03-06 08:00 or 2026-03-06 20:00: write the one that is meant" })
+    t:equal(alice:run("/viewing 1 slots " .. ("friday 6pm, "):rep(31))[1], "error: Fri 2026-03-06 18:00-18:30 and Fri 2026-03-06 18:00-18:30 overlap")
     t:equal(bob:run("/viewing 1 book 1")[1], "time 1 is yours: Fri 2026-03-06 18:00-18:30")
     t:equal(carol:run("/viewing 1 book 1"), { "error: time 1 is taken: somebody was faster. /viewing FLAT lists those that are free" })
     t:equal(bob:run("/viewing 1 book 2"), { "error: you have time 1 for flat 1 already. /viewing 1 cancel frees it" })
@@ -210,6 +213,20 @@ return {
     t:equal(alice:run("/viewing 1 slots friday 9:00, friday 9:15"),
       { "error: Fri 2026-03-06 09:00-09:30 and Fri 2026-03-06 09:15-09:45 overlap" })
     t:equal(told(carol), { "a viewing of flat 1 was cancelled. /viewing 1 shows the times" })
+  end,
+
+  times_are_offered_as_people_write_them = function(t)
+    local alice = t:person("alice")
+    offer(alice)
+    for line, expected in pairs {
+      ["friday evening 6:30-7"] = "Fri 2026-03-06 18:30-19:00", ["星期五晚上7時至7時半"] = "Fri 2026-03-06 19:00-19:30",
+      ["星期五 晚上9點"] = "Fri 2026-03-06 21:00-21:30", ["8am friday"] = "Fri 2026-03-06 08:00-08:30",
+      ["friday noon"] = "Fri 2026-03-06 12:00-12:30", ["星期五晚11時-12時"] = "Fri 2026-03-06 23:00-00:00",
+      ["24 april 2-3pm"] = "Fri 2026-04-24 14:00-15:00",
+    } do
+      local said = table.concat(alice:run("/viewing 1 slots " .. line), "\n")
+      t:ok(said:find(expected, 1, true), line .. ": " .. said)
+    end
   end,
 
   viewings_end_with_the_flat = function(t)

@@ -22,8 +22,9 @@ local most_found = 100
 --- Bytes of one time as it is typed, and letters of a line of them: more times than a flat offers, each written out.
 local longest, longest_line = 120, 1500
 
---- Days ahead that a time may lie, and seconds of a day: nobody plans a viewing for later.
-local ahead, day = 180, 86400
+--- Days ahead that a time may lie, and seconds of a day: nobody plans a viewing for later. Seconds that one lasts at most: a
+--- day of open doors.
+local ahead, day, lasting = 180, 86400, 43200
 
 --- When a time is, with the day of the week: by that people choose.
 local function moment(call, slot)
@@ -81,25 +82,17 @@ local function list(call, id)
   call:reply(call:text(is_own and "slots_own" or "slots_how", { id = flat.key }))
 end
 
-local function clock(day, hour, minute)
-  if tonumber(hour) > 23 or tonumber(minute) > 59 then return nil end
-  local parts = time.parts(day)
-  return time.make {
-    year = parts.year, month = parts.month, day = parts.day, hour = math.tointeger(tonumber(hour)), minute = math.tointeger(tonumber(minute)),
-  }
-end
-
---- A time as it was typed, `friday 18:00-18:30`; nil where it is none.
+--- A time as it was typed, `friday 18:00-18:30`; nil where it is none, then with the two that it may be, where it may.
 local function typed(part)
-  part = fields.line(text.nfkc(part))
   if #part > longest then return nil end
-  local words, hour, minute, to_hour, to_minute = part:match("^(.-)%s+(%d%d?):(%d%d)%s*%-%s*(%d%d?):(%d%d)%s*$")
-  if not words then words, hour, minute = part:match("^(.-)%s+(%d%d?):(%d%d)%s*$") end
-  local day = words and time.day(text.trim(words))
-  local start = day and clock(day, hour, minute)
-  if not start then return nil end
-  local till = to_hour and clock(day, to_hour, to_minute) or not to_hour and start + usual
-  if not till or till <= start then return nil end
+  local got = time.when(part)
+  if got.choices then return nil, got.choices end
+  if not got.day or not got.from or got.rest ~= "" then return nil end
+  local start = time.parse(got.day .. "T" .. got.from)
+  local till = got.till and time.parse(got.day .. "T" .. got.till)
+  if till and got.next_day then till = time.add(till, { days = 1 }) end
+  if start and not got.till then till = start + usual end
+  if not start or not till or till <= start or till - start > lasting then return nil end
   return { start = start, till = till }
 end
 
@@ -110,8 +103,13 @@ local function offer(call, id, line)
   local flat, new = flats.own(call, id), {}
   if fields.letters(line) > longest_line then call:fail(call:text("wants_slots", { id = id })) end
   for part in (fields.plain(line, true):gsub(";", ",") .. ","):gmatch("([^,]*),") do
-    if text.trim(part) ~= "" then
-      local slot = typed(text.trim(part))
+    part = fields.line(part)
+    if part ~= "" then
+      if #new == most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
+      local slot, choices = typed(part)
+      if choices then
+        call:fail(call:text("slot_which", { when = text.truncate(part, 40), one = choices[1], other = choices[2] }))
+      end
       if not slot or slot.start <= time.now() or slot.start > time.now() + ahead * day then
         call:fail(call:text("wants_slots", { id = id }))
       end

@@ -103,7 +103,7 @@ return {
     local alice = two(t)
     for _, day in ipairs {
       "today", "Tomorrow", "friday", "in 3 days", "2 weeks", "24/12", "24 Dec", "December 24", "2099-12-24", "聽日", "三日後",
-      "星期五", "12月24日",
+      "星期五", "12月24日", "下星期三", "next wednesday", "十二月二十四日", "24號", "聽晚", "friday evening",
     } do
       local said = alice:run("/note cake until " .. day)
       t:ok(said[2]:find("it stays through %d%d%d%d%-%d%d%-%d%d%."), day .. ": " .. said[2])
@@ -114,6 +114,8 @@ return {
     local dates = { "error: write the day behind until as today, tomorrow, friday, in 3 days, 24/12, 24 Dec or 2026-12-24" }
     t:equal(alice:run("/note cake until 31/2"), dates)
     t:equal(alice:run("/note cake until 25:99"), dates)
+    t:equal(alice:run("/note cake until in -3 days"), dates)
+    t:ok(alice:run("/note cake until yesterday")[1]:find("^error: 2026%-02%-%d%d is over"))
     t:equal(alice:run("/note cake until 2020-01-01"), { "error: 2020-01-01 is over: write a day to come, or none" })
     local lines = alice:run("/note I waited until the end")
     t:equal(lines[3], '"the end" was taken as part of the note, since it is no day such as tomorrow, friday, in 3 days or 24/12')

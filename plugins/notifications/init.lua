@@ -22,6 +22,22 @@ end
 --- How much people may want to be told of a place.
 local levels = { all = true, mentions = true, none = true }
 
+--- When quiet hours begin and end, and in which zone, as typed: `23:00 07:00`, `11pm-7am`, `晚上11時至朝早7時`.
+local function hours(call, words)
+  local first = time.when(words)
+  if first.choices then call:fail(call:text("quiet_which", { one = first.choices[1], other = first.choices[2] })) end
+  local second = time.when(first.rest)
+  local start, ending, zone = first.from, first.till, first.rest
+  if not ending and second.from and not second.till then ending, zone = second.from, second.rest end
+  if not start or not ending or first.day or second.day then
+    -- What is no hour the gateway says.
+    local parts = text.split(words)
+    start, ending, zone = parts[1], parts[2], parts[3]
+    if not ending or parts[4] then call:fail(call:text("quiet_usage")) end
+  end
+  return start, ending, zone ~= "" and zone or nil
+end
+
 return {
   name = "notifications", version = "1.1.0", needs = { "act:notifications" },
   aliases = { mute = "notify {} none", unmute = "notify {} all" },
@@ -82,21 +98,16 @@ return {
     },
 
     quiet = {
-      args = {
-        { "start", "word", optional = true }, { "end", "word", optional = true }, { "zone", "word", optional = true },
-      },
+      args = { { "hours", "text", optional = true } },
       usage = "[START END [ZONE] | off]",
-      run = function(call, start, ending, zone)
+      run = function(call, words)
         local mine, set = call.me.notifications, nil
-        if not start then
+        if not words then
           set = mine.preferences()
-        elseif #start < 32 and text.lower(text.nfkc(start)) == "off" then
+        elseif #words < 32 and text.lower(text.nfkc(words)) == "off" then
           set = mine.quiet()
         else
-          local from, to = start:match("^([%d:]+)%-([%d:]+)$")
-          if from then start, ending, zone = from, to, ending end
-          if not ending then call:fail(call:text("quiet_usage")) end
-          set = mine.quiet(start, ending, zone)
+          set = mine.quiet(hours(call, words))
         end
         local quiet = set.quiet
         call:reply(quiet and call:text("quiet_set", { start = quiet.start, ending = quiet["end"], zone = quiet.zone })

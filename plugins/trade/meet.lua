@@ -15,20 +15,19 @@ local furthest = 366 * 86400
 local batch = 20
 
 --- What is typed: `[@X] DAY 18:00 [PLACE]`.
+---
+--- @return string|nil who, number from, number|nil till, string place
 local function read(call, id, rest)
   -- One space for many, so that a line is read in one pass.
   local said = rest:gsub("%s+", " ")
   local who, line = said:match("^@([%w_.-]+) (.*)$")
-  -- The first time of the line, with its colon as some Chinese keyboards have it, too.
-  local from_here, times = " " .. (line or said), { "^(.-) (%d%d?):(%d%d)%f[^%d] ?(.*)$", "^(.-) (%d%d?)：(%d%d)%f[^%d] ?(.*)$" }
-  local day, hour, minute, place = from_here:match(times[1])
-  if not day then day, hour, minute, place = from_here:match(times[2]) end
-  local begins = day and time.day(text.trim(day))
-  local at = begins and tonumber(hour) < 24 and tonumber(minute) < 60 and time.parts(begins) or nil
-  if not at then call:fail(call:text("meet_how", { id = id })) end
-  local from = time.make({ year = at.year, month = at.month, day = at.day, hour = tonumber(hour), minute = tonumber(minute) })
+  local got = time.when(line or said)
+  if got.choices then call:fail(call:text("meet_which", { one = got.choices[1], other = got.choices[2] })) end
+  if not got.day or not got.from then call:fail(call:text("meet_how", { id = id })) end
+  local from, till = time.parse(got.day .. "T" .. got.from), got.till and time.parse(got.day .. "T" .. got.till)
+  if till and got.next_day then till = time.add(till, { days = 1 }) end
   if not from or from <= time.now() or from > time.now() + furthest then call:fail(call:text("meet_when")) end
-  return who, from, typed.words(call, place, "place")
+  return who, from, till, typed.words(call, got.rest, "place")
 end
 
 --- The keys of an accepted offer and of its two dates.
@@ -70,9 +69,9 @@ end
 
 --- Puts a meeting into both calendars, in place of the one before, and writes of it in the conversation of the two.
 function meet.command(call, id, rest)
-  local who, from, place = nil, nil, nil
+  local who, from, till, place = nil, nil, nil, nil
   local off = text.lower(text.trim(rest)):match("^off$") or text.lower(rest):match("^@[%w_.-]+%s+off$")
-  if off then who = rest:match("^@([%w_.-]+)") else who, from, place = read(call, id, rest) end
+  if off then who = rest:match("^@([%w_.-]+)") else who, from, till, place = read(call, id, rest) end
   local item = items.seen(call, id)
   local mark, dates = keys(item, buyer(call, item, id, who))
   local function store_it(tx)
@@ -88,7 +87,7 @@ function meet.command(call, id, rest)
     for index, key in ipairs(dates) do
       if off then tx:remove("calendar.dates", key) else
         tx:put("calendar.dates", key, {
-          person = index == 1 and offer.buyer or item.seller, from = from, about = "/item " .. item.key, source = "trade",
+          person = index == 1 and offer.buyer or item.seller, from = from, till = till, about = "/item " .. item.key, source = "trade",
           title = text.localized("meet_title", { title = item.title }), venue = place ~= "" and place or nil,
         })
       end

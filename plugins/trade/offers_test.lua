@@ -185,13 +185,20 @@ return {
     t:equal(bob:run("/item-meet 1 tomorrow 18:30 HKU station"),
       { "item 1: the handover at " .. time .. " stands in both calendars. /item-meet 1 off takes it out" })
     t:equal(alice:sees("#trade-2")[2], "bob: Let us hand over IKEA desk (item 1) at " .. time .. ", place: HKU station")
-    t:equal(alice:run("/item-meet 1 yesterday 18:30"), { "error: write a day and a time, such as /item-meet 1 friday 18:00 HKU station exit A1" })
+    t:equal(alice:run("/item-meet 1 yesterday 18:30"), { "error: write a time from now on, within a year" })
+    t:equal(alice:run("/item-meet 1 someday 18:30"), { "error: write a day and a time, such as /item-meet 1 friday 18:00 HKU station exit A1" })
     t:equal(alice:run("/item-meet 1 2026-02-01 18:30"), { "error: write a time from now on, within a year" })
     t:equal(alice:run("/item-meet 1 friday 25:00"), { "error: write a day and a time, such as /item-meet 1 friday 18:00 HKU station exit A1" })
     t:equal(alice:run("/item-meet 1 @carol friday 18:00"), { "error: you have no deal on item 1: that needs an accepted offer" })
     t:equal(carol:run("/item-meet 1 friday 18:00"), { none })
     t:equal(bob:run("/item-meet 1  tomorrow   18：30 HKU：A1"),
       { "item 1: the handover at " .. time .. " stands in both calendars. /item-meet 1 off takes it out" })
+    for _, words in ipairs { "tomorrow 6:30pm HKU", "聽晚 6:30 港大站", "tomorrow evening at 6:30", "聽日下午六點半-七點 港大站", "聽晚六點半" } do
+      t:equal(bob:run("/item-meet 1 " .. words),
+        { "item 1: the handover at " .. time .. " stands in both calendars. /item-meet 1 off takes it out" }, words)
+    end
+    local one, other = time:gsub("18:30", "08:00"), time:gsub("18:30", "20:00")
+    t:equal(bob:run("/item-meet 1 聽日 8點 港大站"), { ("error: that may be %s or %s: write the one that is meant"):format(one, other) })
     t:equal(alice:run("/item-meet 1 off"), { "item 1: the handover is off" })
     t:equal(alice:run("/item-meet 1 off"), { "error: no handover of item 1 stands in the calendars" })
     alice:run("/item-meet 1 friday 18:00")

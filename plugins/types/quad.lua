@@ -632,6 +632,15 @@
 ---@field offset? integer seconds east of UTC
 ---@field zone? string
 
+---What `time.when` read.
+---@class quad.When
+---@field day? string the day on which it begins, `2026-12-24`
+---@field from? string a time, `18:00`
+---@field till? string a time
+---@field next_day boolean whether `till` is on the day after `day`
+---@field choices? string[] what it may mean, where it may mean two things
+---@field rest string what wasn't read
+
 ---What `time.add` adds: whole numbers, which may be negative.
 ---@class quad.TimeAmounts
 ---@field years? integer
@@ -2404,12 +2413,19 @@ function time.iso(moment, zone) end
 ---@return number|nil # a moment, or nil if the text is no such time
 function time.parse(text, zone) end
 
----Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week and a date without a year are the next that there is, today included.
+---Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `十二月二十四日`, `24號`, and days that are over, `last friday`, `3 days ago`. A day of the week and a date without a year are the next that there is, today included. `next friday` and `下星期五` are in the week that begins next Monday, `this friday` is in this week, and nil once it is over. A part of the day may stand behind it: `聽晚`, `friday evening`.
 ---Since 0.1.0.
 ---@param text string
 ---@param zone? string
 ---@return number|nil # a moment, or nil if the text is no such day
 function time.day(text, zone) end
+
+---Reads a day and hours in a line, in any of the ways in which people write them: `聽晚 8點`, `今晚10點-11點`, `tonight 8:00`, `friday 18:00-19:30`, `tomorrow noon HKU station`. `day` is the day on which it begins, as `2026-12-24`, `from` and `till` are times, as `18:00`, and `next_day` says whether `till` is on the day after: `9pm-1am`. The day stands before the hours, or behind them with nothing else; what part of the day it says holds for the hours. What is not there is nil. Where a line may mean two things, as `friday 8點` or `friday midnight`, `from` is nil, and `choices` has both, as they could be written instead: `2026-12-24 08:00`, `2026-12-24 20:00`. `rest` is what was not read, as it was written: a place behind the hours, or hours that there are not, such as `13pm`. Of a long line the first 256 letters are read.
+---Since 0.1.0.
+---@param words string
+---@param zone? string
+---@return quad.When # a table
+function time.when(words, zone) end
 
 ---What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.
 ---Since 0.1.0.

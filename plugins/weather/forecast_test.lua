@@ -94,6 +94,30 @@ return {
         .. "the Hong Kong Observatory wrote it 3 h ago")
   end,
 
+  days_are_typed_as_people_do = function(t)
+    serve(t, "fnd", nine(2))
+    serve(t, "flw", today())
+    local guest = t:guest()
+    -- It is Sunday, 1 March, in Hong Kong.
+    for line, title in pairs {
+      ["下星期三"] = "Wed 4 Mar", ["next wednesday"] = "Wed 4 Mar", ["in 3 days"] = "Wed 4 Mar", ["三日後"] = "Wed 4 Mar",
+      ["4號"] = "Wed 4 Mar", ["三月四日"] = "Wed 4 Mar", ["4/3"] = "Wed 4 Mar", ["wednesday evening"] = "Wed 4 Mar",
+      ["tom"] = "Mon 2 Mar", ["聽晚"] = "Mon 2 Mar",
+    } do
+      has(t, only(t, guest, "/forecast " .. line).title, title)
+    end
+    for _, line in ipairs { "week", "九日", "nine days" } do t:equal(#only(t, guest, "/forecast " .. line).rows, 9, line) end
+    t:equal(only(t, guest, "/forecast 今個週末").title, only(t, guest, "/forecast weekend").title)
+    for line, day in pairs {
+      ["last friday"] = "Fri 20 Feb", ["十二月二十四日"] = "Thu 24 Dec", ["yesterday"] = "Sat 28 Feb", ["20270102"] = "Sat 2 Jan",
+    } do
+      has(t, guest:run("/forecast " .. line)[1], "error: there is no forecast for " .. day)
+    end
+    for _, line in ipairs { "in -3 days", "三十二號", "this saturday" } do
+      has(t, guest:run("/forecast " .. line)[1], "is no day that I know")
+    end
+  end,
+
   some_days = function(t)
     serve(t, "fnd", nine(2))
     local guest = t:guest()

@@ -70,6 +70,10 @@ return {
       { "大後日會唔會行雷", 'weather.forecast {"day":"+3"}' },
       { "幾時先會涼啲", "weather.forecast {}" },
       { "周末天气如何", 'weather.forecast {"day":"weekend"}' },
+      { "天氣 十二月二十四日", 'weather.forecast {"day":"2026-12-24"}' },
+      { "下星期三會唔會落雨", 'weather.forecast {"day":"2026-03-04"}' },
+      { "三日後會唔會落雨", 'weather.forecast {"day":"+3"}' },
+      { "九日天氣", 'weather.forecast {"day":"range","days":9}' },
     })
   end,
 

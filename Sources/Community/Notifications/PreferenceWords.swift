@@ -12,6 +12,14 @@ enum PreferenceWords {
             hant: "\(typed) 不是時間。請輸入 /quiet 23:00 07:00", hans: "\(typed) 不是时间。请输入 /quiet 23:00 07:00")
     }
 
+    /// - Parameter times: what was typed may be, as `08:00` and `20:00`.
+    static func whichTime(_ typed: String, _ times: [String]) -> LocalizedText {
+        LocalizedText(
+            "\(typed) may be \(times.joined(separator: " or ")): write one of them",
+            hant: "\(typed) 可以是 \(times.joined(separator: " 或 "))，請輸入其中一個",
+            hans: "\(typed) 可以是 \(times.joined(separator: " 或 "))，请输入其中一个")
+    }
+
     static func noZone(_ typed: String) -> LocalizedText {
         LocalizedText(
             "there is no time zone \(typed). Write it as Asia/Hong_Kong or UTC, or leave it out",

@@ -1,11 +1,12 @@
 import Folding
 import Foundation
 import Model
+import Times
 
 /// Quiet hours as people write them.
 extension QuietHours {
     /// - Parameters:
-    ///   - start: as `23:00`.
+    ///   - start: as `23:00`, `11pm`, `晚上11時`.
     ///   - end: as `07:00`.
     ///   - zone: nil takes the other one.
     ///   - other: the zone where none is named; it is known to exist.
@@ -26,11 +27,12 @@ extension QuietHours {
         return name
     }
 
-    /// `7:05` and `07:05`; `7:5` may be a slip for 7:50.
     private static func minutes(_ word: String) throws -> Int {
-        guard let parts = NameFolding.unified(word).wholeMatch(of: #/([0-9]{1,2}):([0-9]{2})/#),
-            let hour = Int(parts.1), let minute = Int(parts.2), hour < 24, minute < 60
-        else { throw CommunityError(.invalid, PreferenceWords.noTime(word)) }
-        return hour * 60 + minute
+        switch HourReader.read(word) {
+        case .time(let time): return time.minutes
+        case .unsure(let times):
+            throw CommunityError(.invalid, PreferenceWords.whichTime(word, times.map(\.text)))
+        default: throw CommunityError(.invalid, PreferenceWords.noTime(word))
+        }
     }
 }

@@ -124,6 +124,15 @@ extension LuaClass {
                 Field("zone", "string?"),
             ]),
         LuaClass(
+            "quad.When", "What `time.when` read.",
+            [
+                Field("day", "string?", "the day on which it begins, `2026-12-24`"),
+                Field("from", "string?", "a time, `18:00`"), Field("till", "string?", "a time"),
+                Field("next_day", "boolean", "whether `till` is on the day after `day`"),
+                Field("choices", "string[]?", "what it may mean, where it may mean two things"),
+                Field("rest", "string", "what wasn't read"),
+            ]),
+        LuaClass(
             "quad.TimeAmounts", "What `time.add` adds: whole numbers, which may be negative.",
             ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map { Field($0, "integer?") }),
     ]

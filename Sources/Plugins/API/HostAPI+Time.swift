@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Lua
 import Model
+import Times
 
 extension HostAPI {
     static func timeArea(_ environment: HostEnvironment) -> Area {
@@ -39,14 +40,33 @@ extension HostAPI {
                     [.init("text", .text), .init("zone", .text, optional: true)],
                     gives: .init(.optional(.number), "a moment, or nil if the text is no such day"),
                     "Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, "
-                        + "`in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week "
-                        + "and a date without a year are the next that there is, today included.",
+                        + "`in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `十二月二十四日`, `24號`, and days "
+                        + "that are over, `last friday`, `3 days ago`. A day of the week and a date without a year are the "
+                        + "next that there is, today included. `next friday` and `下星期五` are in the week that begins next "
+                        + "Monday, `this friday` is in this week, and nil once it is over. A part of the day may stand "
+                        + "behind it: `聽晚`, `friday evening`.",
                     body: .immediate { call in
                         let zone = try call.zone(1, fallback: environment.zone)
-                        let now = Date(
-                            timeIntervalSince1970: Double(environment.clock.now().milliseconds) / 1000)
-                        return DayText(now: now, zone: zone).start(of: try call.text(0)).map(LuaValue.number)
-                            ?? .nil
+                        let day = DayPhrase(try call.text(0))?.day(from: environment.day(in: zone))
+                        return day.flatMap { CivilTime.start(of: $0, in: zone) }.map(LuaValue.number) ?? .nil
+                    }),
+                APIEntry(
+                    "time.when", .looks, costs: .reading,
+                    [.init("words", .text), .init("zone", .text, optional: true)],
+                    gives: .init(.object("When"), "a table"),
+                    "Reads a day and hours in a line, in any of the ways in which people write them: `聽晚 8點`, `今晚10點-11點`, "
+                        + "`tonight 8:00`, `friday 18:00-19:30`, `tomorrow noon HKU station`. `day` is the day on which it "
+                        + "begins, as `2026-12-24`, `from` and `till` are times, as `18:00`, and `next_day` says whether "
+                        + "`till` is on the day after: `9pm-1am`. The day stands before the hours, or behind them with nothing "
+                        + "else; what part of the day it says holds for the hours. What is not there is nil. Where a line may "
+                        + "mean two things, as `friday 8點` or `friday midnight`, `from` is nil, and `choices` has both, as they "
+                        + "could be written instead: `2026-12-24 08:00`, `2026-12-24 20:00`. `rest` is what was not read, as "
+                        + "it was written: a place behind the hours, or hours that there are not, such as `13pm`. Of a long "
+                        + "line the first 256 letters are read.",
+                    body: .immediate { call in
+                        let zone = try call.zone(1, fallback: environment.zone)
+                        let reader = LineReader(today: environment.day(in: zone))
+                        return .found(reader.read(try call.text(0)))
                     }),
                 APIEntry(
                     "time.parts", .computes, costs: .calendar,
@@ -113,6 +133,18 @@ extension HostAPI {
                         return .string(TimeAgo.words(seconds: seconds, language: language))
                     }),
             ])
+    }
+}
+
+extension LuaValue {
+    /// What a line says of days and hours.
+    fileprivate static func found(_ found: LineReader.Found) -> LuaValue {
+        var table = LuaTable(fields: ["next_day": .boolean(found.endsNextDay), "rest": .string(found.rest)])
+        table["day"] = found.day.map { .string($0.text) } ?? .nil
+        table["from"] = found.from.map { .string($0.text) } ?? .nil
+        table["till"] = found.till.map { .string($0.text) } ?? .nil
+        if !found.choices.isEmpty { table["choices"] = .list(found.choices.map(LuaValue.string)) }
+        return .table(table)
     }
 }
 

@@ -1,6 +1,7 @@
 import Community
 import Intents
 import Model
+import Times
 
 /// One question from the line to its answer: what is unclear is asked back.
 struct AskDialogue {
@@ -19,6 +20,7 @@ struct AskDialogue {
     private var language: Language { invocation.language }
     private var isPublic: Bool { invocation.isPublic }
     private var recognizer: Recognizer { registry.intents.recognizer }
+    private var today: CivilDay { environment.today }
     private var wordings: AskWordings {
         AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil || isPublic)
     }
@@ -36,7 +38,7 @@ struct AskDialogue {
     func answer(_ text: String) async throws {
         let before = memory.before(of: session)
         if let before, recognizer.isRefresh(text) { return try await refresh(before) }
-        let understanding = await registry.understand(text, after: before)
+        let understanding = await registry.understand(text, after: before, on: today)
         if case .none = understanding, recognizer.isComplaint(text) { return try await correct() }
         try await settle(Turn(text: text, understanding: understanding))
     }
@@ -123,7 +125,7 @@ struct AskDialogue {
         let question = registry.intents[reading.intent]?.intent.questions[slot]
         say(question ?? AskWords.which(slot))
         guard let answer = try await reply() else { return nil }
-        if let filled = recognizer.filling(slot, of: reading, with: answer) {
+        if let filled = recognizer.filling(slot, of: reading, with: answer, on: today) {
             return Turn(text: turn.text, understanding: filled)
         }
         return try await another(answer)
@@ -155,7 +157,7 @@ struct AskDialogue {
 
     /// What was no answer may be a question of its own.
     private func another(_ text: String) async throws -> Turn {
-        let understanding = await registry.understand(text, after: nil)
+        let understanding = await registry.understand(text, after: nil, on: today)
         if case .none = understanding { throw CommunityError(.invalid, AskWords.notUnderstood(text)) }
         return Turn(text: text, understanding: understanding)
     }
@@ -188,7 +190,7 @@ extension AskDialogue {
         let isKept = misread.admit(Caller(session))
         if isKept { try await misread.keep(last.text, taken: last.intent) }
         say(isKept ? AskWords.kept(last.text) : AskWords.notKept)
-        let others = recognizer.readings(of: last.text).filter {
+        let others = recognizer.readings(of: last.text, on: today).filter {
             $0.intent != last.intent && $0.score >= Self.leastOffered && wordings.isVisible($0)
         }.prefix(Self.mostOthers)
         guard !others.isEmpty else {
@@ -203,7 +205,7 @@ extension AskDialogue {
         if isKept {
             try await misread.note(
                 last.text, taken: last.intent, meant: reading.intent,
-                phrase: recognizer.phrase(of: last.text, meaning: reading))
+                phrase: recognizer.phrase(of: last.text, meaning: reading, on: today))
         }
         try await settle(Turn(text: last.text, understanding: recognizer.taking(reading)))
     }

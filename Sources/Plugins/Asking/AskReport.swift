@@ -1,11 +1,13 @@
 import Intents
 import JSONCoding
+import Times
 
 /// How a question is understood, as lines for an administrator and for programs.
 struct AskReport {
     private let registry: PluginRegistry
+    private let today: CivilDay
 
-    init(_ registry: PluginRegistry) { self.registry = registry }
+    init(_ registry: PluginRegistry, on today: CivilDay) { (self.registry, self.today) = (registry, today) }
 
     /// The first line says what is meant, in one of three forms:
     /// `weather.forecast {"day":"tomorrow"} 0.91 next weather.rainfall 0.44`, `clarify {…}`, `none {}`.
@@ -15,7 +17,7 @@ struct AskReport {
 
     /// The first line alone.
     func line(of text: String, after before: QuestionBefore?) async -> String {
-        Self.line(await registry.understand(text, after: before))
+        Self.line(await registry.understand(text, after: before, on: today))
     }
 
     package static func line(_ understanding: Understanding) -> String {
@@ -53,7 +55,7 @@ struct AskReport {
 
     /// The words that counted, for the best readings.
     private func why(_ text: String) -> [String] {
-        registry.intents.recognizer.readings(of: text).prefix(3).map { reading in
+        registry.intents.recognizer.readings(of: text, on: today).prefix(3).map { reading in
             let words = reading.words.prefix(8).map { evidence in
                 let tenths = Int((evidence.weight * 10).rounded())
                 return "\(evidence.word) \(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"

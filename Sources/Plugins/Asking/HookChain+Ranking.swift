@@ -1,5 +1,6 @@
 import Intents
 import Lua
+import Times
 
 extension HookChain {
     /// The readings of a question in the order that plugins want; `nil` if they leave it as it is.
@@ -34,10 +35,12 @@ extension PluginRegistry {
     private static let mostRanked = 8
 
     /// What a text means: as the recognizer has it, or as plugins rank what it may mean.
-    func understand(_ text: String, after before: QuestionBefore?) async -> Understanding {
-        let understanding = intents.recognizer.understand(text, after: before)
+    func understand(
+        _ text: String, after before: QuestionBefore?, on today: CivilDay
+    ) async -> Understanding {
+        let understanding = intents.recognizer.understand(text, after: before, on: today)
         guard !hooks.rankers.bindings.isEmpty else { return understanding }
-        let readings = Array(intents.recognizer.readings(of: text).prefix(Self.mostRanked))
+        let readings = Array(intents.recognizer.readings(of: text, on: today).prefix(Self.mostRanked))
         guard let ranked = await hooks.rankers.rank(readings, of: text) else { return understanding }
         guard let first = ranked.first else { return .none }
         if case .reading(let reading, _) = understanding, reading.intent == first.intent {

@@ -4,6 +4,7 @@ package import Fetch
 package import Foundation
 package import Logging
 package import Model
+package import Times
 
 /// What the host API takes from outside, so that tests can set it.
 package struct HostEnvironment: Sendable {
@@ -65,6 +66,16 @@ package struct HostEnvironment: Sendable {
         self.sleep = sleep
         self.uptime = uptime
         self.afterStep = afterStep
+    }
+}
+
+extension HostEnvironment {
+    /// The day that it is in the zone of times that name none.
+    package var today: CivilDay { day(in: zone) }
+
+    /// The day that it is in a zone.
+    func day(in zone: TimeZone) -> CivilDay {
+        CivilDay(Date(timeIntervalSince1970: Double(clock.now().milliseconds) / 1_000), in: zone)
     }
 }
 

@@ -14,6 +14,8 @@ extension LuaCost {
     static let pieces = LuaCost(call: 50, eightBytes: 80, value: 100)
     /// Reads or writes a calendar's or a clock's text.
     static let calendar = LuaCost(call: 2_000, eightBytes: 40, value: 20)
+    /// Reads a day and hours in the first letters of a line.
+    static let reading = LuaCost(call: 40_000, eightBytes: 8)
     /// Asks another thread: the community, or the store.
     static let asking = LuaCost(call: 200, eightBytes: 8, value: 5)
     /// Has another thread do something with words that are found later.

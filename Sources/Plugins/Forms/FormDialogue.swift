@@ -1,5 +1,4 @@
 import Community
-import Foundation
 import Lua
 import Model
 
@@ -265,8 +264,6 @@ struct FormDialogue: Sendable {
 
 extension FormClock {
     init(in environment: HostEnvironment) {
-        self.init(
-            now: Date(timeIntervalSince1970: Double(environment.clock.now().milliseconds) / 1_000),
-            zone: environment.zone)
+        self.init(today: environment.today)
     }
 }

@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Lua
 import Model
+import Times
 
 /// One field of a form.
 struct FormField: Sendable {
@@ -50,7 +51,7 @@ struct FormField: Sendable {
             guard letters.contains(text.count) else { throw ArgumentProblem(accepted(clock)) }
             return value
         case .number(let range):
-            guard let number = AmountText.number(text), range.contains(number) else {
+            guard let number = WrittenNumber.number(text), range.contains(number) else {
                 throw ArgumentProblem(accepted(clock))
             }
             return Value(AmountText.written(number), .amount(number))
@@ -67,8 +68,12 @@ struct FormField: Sendable {
             else { throw ArgumentProblem(accepted(clock)) }
             return Value(day, .string(day))
         case .time:
-            guard let time = HourText.clock(text) else { throw ArgumentProblem(accepted(clock)) }
-            return Value(time, .string(time))
+            guard case .time(let time) = HourReader.read(text) else {
+                let hours = hours(in: text).map(\.text)
+                throw ArgumentProblem(
+                    hours.isEmpty ? accepted(clock) : named { FormWords.whichHour($0, hours) })
+            }
+            return Value(time.text, .string(time.text))
         case .yesno:
             guard let isSo = FormWord.agreement(in: text) else { throw ArgumentProblem(accepted(clock)) }
             return Value(isSo ? "yes" : "no", shown: isSo ? FormWords.yes : FormWords.no, .boolean(isSo))
@@ -78,6 +83,12 @@ struct FormField: Sendable {
         case .choices(let choices, let most):
             return try some(of: choices, in: text, most: most, clock)
         }
+    }
+
+    /// The hours that an answer may mean, where it may be several.
+    func hours(in typed: String) -> [TimeOfDay] {
+        guard case .time = kind.reader, case .unsure(let hours) = HourReader.read(typed) else { return [] }
+        return hours
     }
 
     /// Reads as commands read their arguments.
@@ -91,7 +102,7 @@ struct FormField: Sendable {
         default: break
         }
         var piece = text
-        if case .integer = kind { piece = AmountText.plain(text) }
+        if case .integer = kind { piece = WrittenNumber.plain(text) }
         if case .list = kind { piece = Self.withCommas(text) }
         let value: ArgumentValue
         do { value = try argument.value(of: piece[...]) } catch {

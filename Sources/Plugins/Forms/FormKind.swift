@@ -1,6 +1,6 @@
 import Community
-import Foundation
 import Model
+import Times
 
 /// What a field of a form takes.
 struct FormKind: Sendable, Hashable {
@@ -33,7 +33,9 @@ struct FormKind: Sendable, Hashable {
         "day":
             "a day as `time.day` reads it, such as `friday`, `24/12` or `後日`, from `min` to `max`, which may be such a "
             + "text too (`min = \"today\"`): a text, `2026-12-24`",
-        "time": "a time of a day, such as `8am`, `20:30` or `下午3時`: a text, `08:00`",
+        "time":
+            "a time of a day, such as `8am`, `20:30` or `下午3時`; of what may be two, such as `8點`, it is asked back "
+            + "which: a text, `08:00`",
         "yesno": "`yes` or `no`, also `是` or `否`: true or false",
         "choice": "one of `choices`, by its word or its name in any language: the word as declared",
         "choices":
@@ -50,12 +52,8 @@ struct FormKind: Sendable, Hashable {
 
 /// What days are counted from.
 struct FormClock: Sendable {
-    let now: Date
-    let zone: TimeZone
+    let today: CivilDay
 
     /// Returns a day as `2026-12-24`, or `nil` if the text is none.
-    func day(_ text: String) -> String? {
-        guard let start = DayText(now: now, zone: zone).start(of: text) else { return nil }
-        return String(CivilTime.iso(Date(timeIntervalSince1970: start), zone).prefix(10))
-    }
+    func day(_ text: String) -> String? { DayPhrase(text)?.day(from: today)?.text }
 }

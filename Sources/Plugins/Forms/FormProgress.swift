@@ -1,6 +1,7 @@
 import Community
 import Lua
 import Model
+import Times
 
 /// How far a form was filled in. It knows neither store nor door: what is written goes in, and what is to be done comes out.
 struct FormProgress: Sendable {
@@ -33,6 +34,8 @@ struct FormProgress: Sendable {
     private var revisited: Int?
     /// Why fields are not accepted as they were sent, by their names.
     private(set) var problems: [String: LocalizedText] = [:]
+    /// The hours that the answer before may have meant: it was asked back which.
+    private var hours: [TimeOfDay] = []
     /// Whether the last look was said, and nothing changed since.
     private var isSeen = false
 
@@ -108,6 +111,8 @@ struct FormProgress: Sendable {
     /// Takes a line.
     mutating func take(_ line: String) -> Step {
         problems = [:]
+        let asked = hours
+        hours = []
         // Whoever writes something else at the last look has it before them.
         isSeen = place == nil
         guard line.utf8.count <= FormField.mostBytes else {
@@ -136,7 +141,9 @@ struct FormProgress: Sendable {
         case .skip: return leaveOut(place)
         case .cancel, .later, nil: break
         }
-        let typed = FormWord.unquoted(line)
+        let unquoted = FormWord.unquoted(line)
+        // Which hour is meant a part of the day says: 晚上.
+        let typed = HourReader.choice(among: asked, meantBy: unquoted)?.text ?? unquoted
         if typed.isEmpty {
             if answers[field.name] != nil {
                 revisited = nil
@@ -150,6 +157,7 @@ struct FormProgress: Sendable {
             revisited = nil
             return .answered
         } catch {
+            hours = field.hours(in: typed)
             return refuse(error.words, at: place)
         }
     }
@@ -185,7 +193,7 @@ struct FormProgress: Sendable {
         if word == .help { return .said(overview + [FormWords.whichOne(form.fields.count)]) }
         if FormWord.agreement(in: typed) == true { return .handedIn }
         let named = form.fields.firstIndex { Argument.word(among: [$0.name], meantBy: typed) != nil }
-        let numbered = Int(AmountText.plain(typed)).flatMap {
+        let numbered = Int(WrittenNumber.plain(typed)).flatMap {
             (1...form.fields.count).contains($0) ? $0 - 1 : nil
         }
         if let index = named ?? numbered {
@@ -199,6 +207,7 @@ struct FormProgress: Sendable {
     /// Takes many answers at once, as a program sends them.
     mutating func take(_ message: FormMessage) -> Step {
         problems = [:]
+        hours = []
         isSeen = false
         var (said, hasChanged): ([LocalizedText], Bool) = ([], false)
         for (name, typed) in message.answers {

@@ -243,6 +243,14 @@ enum FormWords {
             hans: "\(name.beforeHan)应为时间，例如 8am、20:30 或 下午3时")
     }
 
+    /// - Parameter hours: what was written may be, as `08:00` and `20:00`.
+    static func whichHour(_ name: String, _ hours: [String]) -> LocalizedText {
+        LocalizedText(
+            "is \(name) \(hours.joined(separator: " or "))? Write one of them",
+            hant: "\(name.beforeHan)是 \(hours.joined(separator: " 還是 "))？請輸入其中一個",
+            hans: "\(name.beforeHan)是 \(hours.joined(separator: " 还是 "))？请输入其中一个")
+    }
+
     static func yesOrNo(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) is yes or no", hant: "\(name.beforeHan)請答「是」或「否」", hans: "\(name.beforeHan)请答「是」或「否」")

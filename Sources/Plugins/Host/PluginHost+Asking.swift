@@ -44,12 +44,14 @@ extension PluginHost {
     }
 
     package func explanation(of text: String, after before: String?) async throws -> [String] {
-        return await AskReport(state.withLock(\.registry)).lines(of: text, after: try before.map(question))
+        return await AskReport(state.withLock(\.registry), on: environment.today).lines(
+            of: text, after: try before.map(question))
     }
 
     /// Returns how a question is understood, on one line: the first one of ``explanation(of:after:)``.
     package func meaning(of text: String, after before: String? = nil) async throws -> String {
-        await AskReport(state.withLock(\.registry)).line(of: text, after: try before.map(question))
+        await AskReport(state.withLock(\.registry), on: environment.today).line(
+            of: text, after: try before.map(question))
     }
 
     /// Reads `weather.forecast {"day":"today"}`.

@@ -11,9 +11,12 @@ package struct IntentReader {
     package static let documentation: KeyValuePairs = [
         "number": "a whole number, in digits or in a word up to ten: a number",
         "day":
-            "`today`, `tonight`, `tomorrow`, `monday` to `sunday`, `weekend`, `+2` for in two days, or `range` with "
-            + "how many days at `slots.days`: a text",
-        "time": "`08:00`, `8am`: a text",
+            "`today`, `tonight`, `tomorrow`, `monday` to `sunday`, `weekend`, `+2` for in two days, a date such as "
+            + "`2026-12-24` for what has no such word (`next friday`), or `range` with how many days at `slots.days`: a "
+            + "text. What is over fills no slot",
+        "time":
+            "a time of a day, such as `8am`, `20:30` or `下午3時`; what may be two, such as `8點`, is asked for where it is "
+            + "required: a text, `08:00`",
         "person": "`@handle`: the handle, without `@`",
         "conversation": "`#slug`: a text with its mark",
         "money": "`$500`: a number",

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Lua
+import Times
 
 /// Moments as calendars and clocks show them, in the Gregorian calendar.
 enum CivilTime {
@@ -105,6 +106,14 @@ enum CivilTime {
     /// Returns the moment at which a moment's day begins, which need not be midnight where clocks change.
     static func startOfDay(_ date: Date, _ zone: TimeZone) -> Double {
         calendar(in: zone).startOfDay(for: date).timeIntervalSince1970
+    }
+
+    /// Returns the moment at which a day begins in a zone; `nil` if that zone leaves the day out.
+    static func start(of day: CivilDay, in zone: TimeZone) -> Double? {
+        // Midnight may be left out, noon isn't.
+        make(["year": day.year, "month": day.month, "day": day.day, "hour": 12], zone).map {
+            startOfDay(Date(timeIntervalSince1970: $0), zone).rounded()
+        }
     }
 
     /// Weeks as ISO 8601 counts them.

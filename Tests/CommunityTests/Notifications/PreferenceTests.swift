@@ -113,7 +113,8 @@ struct PreferenceTests {
             ("23:00", "07:60", nil), ("23:00", "07:00", "Mars/Olympus"), ("23:00", "", nil),
             ("-1:00", "07:00", nil), ("7:5", "07:00", nil), ("7:", "07:00", nil), ("+7:00", "08:00", nil),
             ("007:00", "08:00", nil), ("7:005", "08:00", nil), ("٧:٠٠", "08:00", nil),
-            ("23:00:00", "07:00", nil),
+            ("23:00:00", "07:00", nil), ("晚上25時", "07:00", nil), ("24:00", "07:00", nil),
+            ("11pm-7am", "07:00", nil), ("tonight 11:00", "07:00", nil),
         ] as [(String, String, String?)])
     func quietHours_whenWrong_sayHowTheyAreWritten(start: String, end: String, zone: String?) async {
         await expectRefusal(.invalid) {
@@ -121,10 +122,22 @@ struct PreferenceTests {
         }
     }
 
-    @Test(arguments: [("23：00", "７：０５"), ("23:00", "7:05")])
-    func quietHours_inFullWidth_areRead(start: String, end: String) throws {
+    @Test(arguments: [
+        ("23：00", "７：０５"), ("23:00", "7:05"), ("11pm", "7:05am"), ("晚上11時", "朝早七時零五分"), ("晚上11点", "早上7点05分"),
+    ])
+    func quietHours_asPeopleWriteThem_areRead(start: String, end: String) throws {
         let hours = try QuietHours(start: start, end: end, zone: "ａｓｉａ/hong_kong", otherwise: "UTC")
         #expect(hours == QuietHours(start: 23 * 60, end: 7 * 60 + 5, zone: "Asia/Hong_Kong"))
+    }
+
+    @Test(arguments: [
+        ("11點", "11點 may be 11:00 or 23:00: write one of them"), ("25:00", "25:00 is not a time of day"),
+    ])
+    func quietHours_thatMayBeTwo_areRefusedWithBoth(start: String, words: String) {
+        let error = #expect(throws: CommunityError.self) {
+            try QuietHours(start: start, end: "07:00", zone: nil, otherwise: "UTC")
+        }
+        #expect(error?.message.hasPrefix(words) == true, "\(error.map(String.init(describing:)) ?? "none")")
     }
 
     @Test func quietHours_withoutAZone_areInTheOneBeforeOrTheGateways() async throws {

@@ -58,6 +58,7 @@ return {
   which = "which month or day? Such as 2026-12, december, tomorrow, 24/12, between 1970 and 2200; or next, or export",
   which_minutes = "a whole number of minutes up to {count}, or off",
   when_time = "at what time? One such as 18:00, or 18:00-19:30, 6pm-8pm",
+  when_which = "that may be {one} or {other}: write the one that is meant",
   when_day = "which day? Such as tomorrow, friday, 24/12, 2026-12-24, or every tuesday",
   when_until = "until which day? Such as until 24/12 or until 2026-12-24",
   when_until_once = "only what repeats has an end: every tuesday 18:00 until 24/12",

@@ -58,6 +58,7 @@ return {
   which = "哪个月或哪一天？例如 2026-12、12月、明天、24/12，由 1970 至 2200 年；或 next、export",
   which_minutes = "请写不超过 {count} 的分钟数，或 off",
   when_time = "几点？例如 18:00、18:00-19:30、下午6点",
+  when_which = "这可以是 {one} 或 {other}，请写出是哪一个",
   when_day = "哪一天？例如明天、星期五、24/12、2026-12-24，或 every 星期二",
   when_until = "至哪一天？例如 until 24/12 或 until 2026-12-24",
   when_until_once = "只有重复的事项才有结束日：every 星期二 18:00 until 24/12",

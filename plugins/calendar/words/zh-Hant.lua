@@ -58,6 +58,7 @@ return {
   which = "哪個月或哪一日？例如 2026-12、12月、聽日、24/12，由 1970 至 2200 年；或 next、export",
   which_minutes = "請寫不超過 {count} 的分鐘數，或 off",
   when_time = "幾點？例如 18:00、18:00-19:30、下午6時",
+  when_which = "這可以是 {one} 或 {other}，請寫出是哪一個",
   when_day = "哪一日？例如聽日、星期五、24/12、2026-12-24，或 every 星期二",
   when_until = "至哪一日？例如 until 24/12 或 until 2026-12-24",
   when_until_once = "只有重複的事項才有完結日：every 星期二 18:00 until 24/12",

@@ -193,6 +193,7 @@ return {
 
   viewing_how = "/viewing {id} lists times, /viewing {id} book N books one, /viewing {id} cancel N cancels; the owner's /viewing {id} slots DATE TIME-TIME offers some",
   wants_slots = "times to come within half a year, such as /viewing {id} slots friday 18:00-18:30, 2026-12-01 10:00-10:30",
+  slot_which = "{when} may be {one} or {other}: write the one that is meant",
   no_slots = "flat {id} has no free times. /flat-ask {id} TEXT asks its owner",
   no_slots_own = "you offer no times. /viewing {id} slots friday 18:00-18:30 offers one",
   slots_how = "/viewing {id} book N books one",

@@ -193,6 +193,7 @@ return {
 
   viewing_how = "/viewing {id} 列出时间，/viewing {id} book N 预约，/viewing {id} cancel N 取消；房东用 /viewing {id} slots DATE TIME-TIME 提供时间",
   wants_slots = "请写半年内将来的时间，例如 /viewing {id} slots 星期五 18:00-18:30, 2026-12-01 10:00-10:30",
+  slot_which = "「{when}」可以是 {one} 或 {other}，请写出是哪一个",
   no_slots = "房源 {id} 没有空档。/flat-ask {id} TEXT 向房东咨询",
   no_slots_own = "你未提供时间。/viewing {id} slots 星期五 18:00-18:30 提供一个",
   slots_how = "/viewing {id} book N 预约一个",

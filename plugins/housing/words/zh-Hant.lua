@@ -193,6 +193,7 @@ return {
 
   viewing_how = "/viewing {id} 列出時間，/viewing {id} book N 預約，/viewing {id} cancel N 取消；業主用 /viewing {id} slots DATE TIME-TIME 提供時間",
   wants_slots = "請寫半年內將來的時間，例如 /viewing {id} slots 星期五 18:00-18:30, 2026-12-01 10:00-10:30",
+  slot_which = "「{when}」可以是 {one} 或 {other}，請寫出是哪一個",
   no_slots = "單位 {id} 沒有空檔。/flat-ask {id} TEXT 向業主查詢",
   no_slots_own = "你未提供時間。/viewing {id} slots 星期五 18:00-18:30 提供一個",
   slots_how = "/viewing {id} book N 預約一個",

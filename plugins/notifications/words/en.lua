@@ -20,6 +20,7 @@ return {
   level_none = "{place}: nothing",
   quiet_set = "quiet from {start} to {ending} ({zone}): nothing shows or rings then. Messages wait in /chats and notifications in /notifications; what you open shows. /quiet off ends it",
   quiet_none = "no quiet hours. /quiet 23:00 07:00 sets them",
+  quiet_which = "that may be {one} or {other}: write the one that is meant",
   quiet_usage = "write it as /quiet 23:00 07:00, /quiet 23:00 07:00 Asia/Hong_Kong or /quiet off",
   notify_usage = "write it as /notify like off or /notify #study mentions",
   seen = "{count} marked as seen",

@@ -20,6 +20,7 @@ return {
   level_none = "{place}：不通知",
   quiet_set = "{start} 至 {ending}（{zone}）免打扰：期间不显示也不响铃，消息留在 /chats，通知留在 /notifications；你打开的对话照常显示。/quiet off 关闭",
   quiet_none = "没有免打扰时段。/quiet 23:00 07:00 设置",
+  quiet_which = "这可以是 {one} 或 {other}，请写出是哪一个",
   quiet_usage = "请输入 /quiet 23:00 07:00、/quiet 23:00 07:00 Asia/Hong_Kong 或 /quiet off",
   notify_usage = "请输入 /notify like off 或 /notify #study mentions",
   seen = "已将 {count} 条标为已读",

@@ -20,6 +20,7 @@ return {
   level_none = "{place}：不通知",
   quiet_set = "{start} 至 {ending}（{zone}）勿擾：期間不顯示也不響鈴，訊息留在 /chats，通知留在 /notifications；你打開的對話照常顯示。/quiet off 關閉",
   quiet_none = "沒有勿擾時段。/quiet 23:00 07:00 設定",
+  quiet_which = "這可以是 {one} 或 {other}，請寫出是哪一個",
   quiet_usage = "請輸入 /quiet 23:00 07:00、/quiet 23:00 07:00 Asia/Hong_Kong 或 /quiet off",
   notify_usage = "請輸入 /notify like off 或 /notify #study mentions",
   seen = "已將 {count} 則標為已讀",

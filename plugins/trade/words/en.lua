@@ -203,6 +203,7 @@ return {
   field_place = "place",
   meet_how = "write a day and a time, such as /item-meet {id} friday 18:00 HKU station exit A1",
   may_meet = "/item-meet {id} DAY 18:00 PLACE puts the handover into both calendars",
+  meet_which = "that may be {one} or {other}: write the one that is meant",
   meet_when = "write a time from now on, within a year",
   meet_whom = "item {id} is reserved for several people: /item-meet {id} @X DAY 18:00 PLACE",
   no_calendar = "there is no calendar here now: agree on a time in your conversation",

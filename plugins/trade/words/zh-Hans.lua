@@ -192,6 +192,7 @@ return {
   field_place = "地点",
   meet_how = "请写日期和时间，例如 /item-meet {id} 星期五 18:00 港大站 A1 出口",
   may_meet = "/item-meet {id} 日期 18:00 地点 把交货加入双方日历",
+  meet_which = "这可以是 {one} 或 {other}，请写出是哪一个",
   meet_when = "请写从现在起一年内的时间",
   meet_whom = "物品 {id} 为多人预留：/item-meet {id} @X 日期 18:00 地点",
   no_calendar = "现在没有日历：请在对话中约定时间",

@@ -192,6 +192,7 @@ return {
   field_place = "地點",
   meet_how = "請寫日子和時間，例如 /item-meet {id} 星期五 18:00 港大站 A1 出口",
   may_meet = "/item-meet {id} 日子 18:00 地點 把交收加入雙方日曆",
+  meet_which = "這可以是 {one} 或 {other}，請寫出是哪一個",
   meet_when = "請寫由現在起一年內的時間",
   meet_whom = "物品 {id} 為多人預留：/item-meet {id} @X 日子 18:00 地點",
   no_calendar = "現時沒有日曆：請在對話中約定時間",

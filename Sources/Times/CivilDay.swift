@@ -1,0 +1,83 @@
+package import Foundation
+
+/// A day of the Gregorian calendar, whatever the zone.
+package struct CivilDay: Hashable, Comparable, Sendable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
+
+    /// `nil` if there is no such day, or it lies outside the years 1 to 9999.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month),
+            (1...Self.days(of: month, in: year)).contains(day)
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// Makes the day that a moment lies on in a zone. What lies outside the years 1 to 9999 is the nearest day that doesn't.
+    package init(_ moment: Date, in zone: TimeZone) {
+        let seconds = moment.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment))
+        let days = min(max((seconds / 86_400).rounded(.down), -4_000_000), 4_000_000)
+        self.init(number: Int(days))
+    }
+
+    /// Makes a day of its ``number``. What lies outside the years 1 to 9999 is the nearest day that doesn't.
+    package init(number: Int) {
+        // Counted from 1 March of the year 0, so that the day a leap year has more is the last one of its year. An era is
+        // the 400 years after which the calendar repeats.
+        let shifted = min(max(number, Self.first), Self.last) + 719_468
+        let era = shifted / 146_097
+        let ofEra = shifted % 146_097
+        let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+        let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marches = (5 * ofYear + 2) / 153
+        day = ofYear - (153 * marches + 2) / 5 + 1
+        month = marches < 10 ? marches + 3 : marches - 9
+        year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    }
+
+    /// The numbers of the first day of the year 1 and of the last of the year 9999, as moments are bounded too.
+    private static let (first, last) = (-719_162, 2_932_896)
+
+    /// Days since 1 January 1970.
+    package var number: Int {
+        let (shifted, marches) = month < 3 ? (year - 1, month + 9) : (year, month - 3)
+        let leaps = shifted / 4 - shifted / 100 + shifted / 400
+        return 365 * shifted + leaps + (153 * marches + 2) / 5 + day - 1 - 719_468
+    }
+
+    /// 1 is Monday, 7 Sunday.
+    package var weekday: Int { (number + 719_162) % 7 + 1 }
+
+    /// As ISO 8601: `2026-12-24`.
+    package var text: String {
+        let year = "\(self.year)"
+        return "\(String(repeating: "0", count: 4 - year.count))\(year)-\(month.twoDigits)-\(day.twoDigits)"
+    }
+
+    package static func < (one: CivilDay, other: CivilDay) -> Bool { one.number < other.number }
+
+    /// Returns the day so many days later, or earlier where it is less than 0.
+    package func adding(days: Int) -> CivilDay { CivilDay(number: number + days) }
+
+    /// Returns the same day of a later month; where that month is shorter, its last.
+    package func adding(months: Int) -> CivilDay {
+        let count = year * 12 + month - 1 + months
+        let (year, month) = (min(count / 12, 9999), count % 12 + 1)
+        let day = min(self.day, Self.days(of: month, in: year))
+        return CivilDay(year: year, month: month, day: day) ?? self
+    }
+
+    private static func days(of month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension Int {
+    /// At least two digits, `07`.
+    var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
