@@ -84,7 +84,8 @@ postfix: build ## mail through a real Postfix of its own, on the loopback and as
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|FoldingTests.HanPairTests|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests)'
+	@.ci/test-tools >/dev/null
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|FoldingTests.HanPairTests|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests|ZoneNameTests)'
 
 pictures: build ## draw README's pictures from a real session (needs tmux), and photograph pictures in xterm (needs xvfb, xterm, xdotool, imagemagick)
 	python3 Tests/Pictures/draw.py $(QUAD) docs/pictures

@@ -42,6 +42,9 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Without pkg-config, which names a flag that SwiftPM forbids and that only matters to who builds the library.
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         // What libvips's headers need of GLib; its own flags name thirty folders more, and one that SwiftPM forbids.
         .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
@@ -69,21 +72,23 @@ let package = Package(
             name: "ChildProcess", dependencies: ["CSpawn", "Concurrency"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Concurrency", swiftSettings: strict),
-        .target(name: "Folding", swiftSettings: hot),
+        .target(name: "Unicodes", dependencies: ["CUTF8Proc"], swiftSettings: hot),
+        .target(name: "Folding", dependencies: ["Unicodes"], swiftSettings: hot),
         .target(name: "Times", dependencies: ["Folding", "Concurrency"], swiftSettings: strict),
-        .target(name: "JSONCoding", swiftSettings: strict),
+        .target(name: "JSONCoding", dependencies: ["Unicodes"], swiftSettings: strict),
         .target(name: "XMLReading", dependencies: ["CExpat"], swiftSettings: strict),
         .target(
             name: "Fetch",
             dependencies: [
-                "CFetch", "Concurrency", "CSodium", "Storage",
+                "CFetch", "CZlib", "Concurrency", "CSodium", "Storage",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(
             name: "Lua",
             dependencies: [
-                "CLua", "Concurrency", .product(name: "DequeModule", package: "swift-collections"),
+                "CLua", "Unicodes", "Concurrency",
+                .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: strict),
         .target(
@@ -96,11 +101,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: hot),
-        .target(name: "Model", swiftSettings: hot),
+        .target(name: "Model", dependencies: ["Unicodes"], swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [
-                "Model", "Storage", "Times", "Folding", "Concurrency", "CSodium",
+                "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -113,7 +118,8 @@ let package = Package(
                 "Storage", "Folding", "Concurrency", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .target(name: "Intents", dependencies: ["Times", "Folding", "Concurrency"], swiftSettings: hot),
+        .target(
+            name: "Intents", dependencies: ["Times", "Folding", "Unicodes", "Concurrency"], swiftSettings: hot),
         .target(
             name: "Pictures",
             dependencies: [
@@ -139,7 +145,8 @@ let package = Package(
         .target(
             name: "ConsoleClient",
             dependencies: [
-                "Console", "Commands", "Doors", "Community", "Model", "Concurrency", "CTerminal", "CDrawing",
+                "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "Concurrency", "CTerminal",
+                "CDrawing",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -157,7 +164,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding",
+                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Unicodes",
                 "Concurrency",
                 "JSONCoding", "XMLReading", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
@@ -177,7 +184,7 @@ let package = Package(
             dependencies: [
                 "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
                 "Fetch", "Lua", "Pictures",
-                "Community", "Model", "Storage", "Concurrency", "JSONCoding", "CSMTP",
+                "Community", "Model", "Storage", "Unicodes", "Concurrency", "JSONCoding", "CSMTP",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -211,7 +218,11 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(name: "IntentsTests", dependencies: ["Intents", "Times"], swiftSettings: strict),
-        .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
+        .testTarget(
+            name: "UnicodesTests", dependencies: ["Unicodes", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FoldingTests", dependencies: ["Folding", "TestSupport"], exclude: ["Data"],
+            swiftSettings: strict),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: strict),
         .testTarget(
             name: "XMLReadingTests", dependencies: ["XMLReading", "TestSupport"], swiftSettings: strict),

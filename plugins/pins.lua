@@ -5,7 +5,7 @@ local pageOfPins, longest = 10, 60
 
 --- What a message says, in one line: its pictures and files, as /history shows them, and how its words begin.
 local function said(message)
-  local words = text.truncate(message.text, longest):gsub("%s+", " ")
+  local words = text.line(text.truncate(message.text, longest))
   local parts = {}
   for index, item in ipairs(message.media or {}) do parts[index] = ("[%s]"):format(item.label) end
   if words ~= "" then parts[#parts + 1] = words end

@@ -31,7 +31,7 @@ return {
   hooks = {
     --- tag: what the person wrote. normal: what the plugins before this one made of it.
     ["tag.normalize"] = function(tag, normal, settings)
-      return (text.lower(text.nfc(text.trim(tag))):gsub("%s+", "_"))
+      return table.concat(text.split(text.lower(text.nfc(text.shown(tag)))), "_")
     end,
   },
 

@@ -73,7 +73,8 @@ public final class Campus: Sendable {
         forum = Forum(
             ledger: ledger, board: derived.board, titles: derived.titles, configuration: configuration,
             allowances: allowances, clock: clock)
-        notifications = Notifications(ledger: ledger, zone: configuration.timeZone, clock: clock)
+        notifications = Notifications(
+            ledger: ledger, zone: ZoneName(typed: configuration.timeZone) ?? .utc, clock: clock)
         upkeep = Upkeep(
             derived: derived,
             closer: AccountCloser(

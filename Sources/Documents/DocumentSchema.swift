@@ -104,5 +104,7 @@ enum DocumentSchema {
             CREATE VIRTUAL TABLE words USING fts5(tokens, tokenize = 'ascii', detail = 'none');
             UPDATE collections SET fingerprint = '';
             """),
+        // Characters that are forms of one another are one in words: all are stored once more.
+        Migration("words by forms", "UPDATE collections SET fingerprint = '';"),
     ]
 }

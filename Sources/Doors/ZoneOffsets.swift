@@ -13,8 +13,8 @@ final class ZoneOffsets {
     func contains(_ moment: Timestamp, _ hours: QuietHours) -> Bool {
         let now = moment.milliseconds / Self.quarter
         if now != quarter { (quarter, offsets) = (now, [:]) }
-        let offset = offsets[hours.zone] ?? hours.offset(at: moment)
-        offsets[hours.zone] = offset
+        let offset = offsets[hours.zone.name] ?? hours.offset(at: moment)
+        offsets[hours.zone.name] = offset
         return hours.contains(moment, offset: offset)
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
+import Unicodes
 
-/// Folds names for lookup: case, accents, width, spacing and the choice of Traditional or Simplified characters make no
-/// difference.
+/// Folds names for lookup: case, accents, width, spacing, the choice of Traditional or Simplified characters and what shows
+/// nothing make no difference.
 ///
 /// Folded names serve for finding only. What people wrote is stored and shown unchanged.
 public enum NameFolding {
@@ -18,7 +19,7 @@ public enum NameFolding {
     /// Returns a word with the full-width letters, digits and marks of Chinese input methods replaced by the ASCII
     /// ones. Texts too long for a name are returned unchanged.
     public static func unified(_ word: String) -> String {
-        word.utf8.count <= longest ? word.precomposedStringWithCompatibilityMapping : word
+        word.utf8.count <= longest ? NormalForm.compatible(word) : word
     }
 
     /// Returns whether two names fold to the same.
@@ -32,6 +33,6 @@ public enum NameFolding {
 
     private static func foldedBeyondASCII(_ name: String) -> String {
         HanFolding.fold(
-            PieceFolding.fold(name.precomposedStringWithCompatibilityMapping))
+            PieceFolding.fold(NormalForm.compatible(name.withoutIgnorables)))
     }
 }

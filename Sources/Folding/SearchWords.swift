@@ -1,9 +1,11 @@
 import Foundation
+import Unicodes
 
 /// Splits text into words for search, in the same way for what is stored and what is looked for.
 ///
-/// Case, accents and width are folded, and Traditional characters become Simplified ones. A run of Han characters
-/// becomes its characters and its pairs. So a word of two characters is found without knowing where words begin.
+/// Case, accents, width and compatibility forms are folded, what shows nothing is left out, and Han characters that are forms of one another become one
+/// of them. A run of Han characters becomes its characters and its pairs. So a word of two characters is found without
+/// knowing where words begin.
 ///
 /// Of ASCII, only letters and digits stand in a word. So words can be stored apart by spaces, and be quoted.
 public struct SearchWords: Sendable {
@@ -108,7 +110,24 @@ public struct SearchWords: Sendable {
     private static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return HanFolding.fold(
-            PieceFolding.fold(text))
+            PieceFolding.fold(NormalForm.compatible(apart(HanFolding.unified(text.withoutIgnorables)))))
+    }
+
+    /// Returns the text with spaces around symbols that stand for letters, as `™` and `㎜` do. They are words of their own:
+    /// what stands before them is found without them.
+    private static func apart(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: standsForLetters) else { return text }
+        var apart = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if standsForLetters(scalar) { apart += [" ", scalar, " "] } else { apart.append(scalar) }
+        }
+        return String(apart)
+    }
+
+    private static func standsForLetters(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value > 0x2100, scalar.properties.generalCategory == .otherSymbol else { return false }
+        let text = String(scalar)
+        return NormalForm.compatible(text) != text
     }
 
     private func kind(of character: Character) -> Kind? {

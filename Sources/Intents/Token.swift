@@ -1,4 +1,5 @@
 import Folding
+import Unicodes
 
 /// A word of a question or a phrase, or one Han character, folded for comparing.
 struct Token: Sendable, Hashable {
@@ -6,7 +7,8 @@ struct Token: Sendable, Hashable {
     let stem: String
     /// The same with its ending: what patterns and lists of values compare.
     let word: String
-    /// As it was written.
+    /// As it was written, but for what shows nothing, and for radicals and compatibility forms, which only look like the
+    /// characters that are meant.
     let written: String
     let isHan: Bool
     /// The sign of a date or of a number below 0 that stood right before it, if it is a number; `nil` if none did.
@@ -38,7 +40,7 @@ struct Token: Sendable, Hashable {
             run = ""
         }
         var (before, last) = (Lead(), Kind.other)
-        for character in text.prefix(longestText) {
+        for character in HanFolding.unified(String(text.prefix(longestText)).withoutIgnorables) {
             let kind = kind(of: character)
             if run.isEmpty { lead = before }
             (before, last) = (Lead(mark: character, isTied: last != .other), kind)

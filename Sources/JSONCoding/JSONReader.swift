@@ -1,5 +1,9 @@
+internal import Unicodes
+
 /// Reads one JSON text (RFC 8259), which may be hostile, piece by piece: in linear time, to a bounded depth and number of
 /// values. Begins with `next()`; what a list or object has is read with `hasItem()` or `name()` before each `next()`.
+///
+/// A byte order mark before the text is passed over (RFC 8259, section 8.1).
 package struct JSONReader {
     /// A value, or the beginning of one with parts.
     package enum Token: Sendable, Hashable {
@@ -20,7 +24,9 @@ package struct JSONReader {
     private let maximumDepth: Int
     private let maximumValues: Int
     private let allowsTrailingCommas: Bool
-    private var at = 0
+    /// Where the text begins, behind a byte order mark.
+    private let start: Int
+    private var at: Int
     private var depth = 0
     /// Values that were read since ``beginCount()``, or from the beginning.
     package private(set) var values = 0
@@ -37,6 +43,9 @@ package struct JSONReader {
     ) throws(JSONProblem) {
         (self.bytes, self.maximumDepth, self.maximumValues) = (bytes, maximumDepth, maximumValues)
         self.allowsTrailingCommas = allowsTrailingCommas
+        start = ByteOrderMark.length(before: bytes)
+        at = start
+        guard !ByteOrderMark.isUTF16(bytes) else { throw JSONProblem("text is UTF-16, not UTF-8") }
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
@@ -251,8 +260,8 @@ package struct JSONReader {
 
     /// Both from 1 on, columns in Unicode scalars.
     private var position: (line: Int, column: Int) {
-        let before = bytes[..<at]
-        let line = before[(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]
+        let before = bytes[start..<at]
+        let line = before[(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? start)...]
         return (before.count { $0 == 0x0A } + 1, line.count { $0 & 0xC0 != 0x80 } + 1)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Unicodes
 
 /// The name of a table's field. Names are compared by their bytes, as in Lua.
 ///

@@ -1,4 +1,5 @@
 internal import CLua
+import Unicodes
 
 /// Reads values from the tape that comes out of Lua.
 ///

@@ -263,7 +263,8 @@ import Testing
             let ends = try ConsoleDialer.makePair()
             try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
             let (input, output) = (Pipe(), Pipe())
-            let script = "/login alice@connect.hku.hk pw\n/say one|two\n@7 /plugins undo chat\n"
+            // As an editor may save it, with a byte order mark.
+            let script = "\u{FEFF}/login alice@connect.hku.hk pw\n/say one|two\n@7 /plugins undo chat\n"
             input.fileHandleForWriting.write(Data(script.utf8))
             try input.fileHandleForWriting.close()
             let (source, target) = (

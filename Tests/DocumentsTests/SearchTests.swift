@@ -72,12 +72,12 @@ struct SearchTests {
     @Test(
         arguments: [
             ("海景", "t s"), ("单位", "t s"), ("單位", "t s"), ("景", "t s"), ("香港", "t"), ("港香", ""), ("海位", ""),
-            ("大學 view", "t"),
+            ("大學 view", "t"), ("匯豐", "u"), ("书台", "u"), ("中環", "u"),
         ])
     func chinese_whenSearched_isFoundInBothScripts(words: String, expected: String) async throws {
         let shop = try ShopFixture()
         let flats = try await shop.flats()
-        try await shop.fill(flats, "s|||海景单位", "t|||香港大學海景單位 Sea View")
+        try await shop.fill(flats, "s|||海景单位", "t|||香港大學海景單位 Sea View", "u|||滙豐⼤樓書枱 ⼗分鐘到中環")
         #expect(try await shop.slugs(flats) { $0.words = words } == expected)
     }
 

@@ -41,7 +41,7 @@ struct CallTests {
         let dan = try Self.client(4, fixture, muting: Muting(levels: [Self.group.id: .mentions]))
         let erin = try Self.client(5, fixture, muting: Muting(forgotten: [PersonID(rawValue: 1)]))
         let fay = try Self.client(6, fixture, muting: Muting(tellsMentions: false))
-        let quiet = QuietHours(start: 0, end: 23 * 60, zone: "UTC")
+        let quiet = QuietHours(start: 0, end: 23 * 60, zone: .utc)
         let gil = try Self.client(7, fixture, muting: Muting(quiet: quiet))
         fixture.hub.deliver([Self.call(10), F.group(9, 11)])
         fixture.loop.run()

@@ -110,7 +110,8 @@ struct MutingTests {
     @Test func quietHours_whenTheyEnd_muteNoLonger() throws {
         let fixture = HubFixture()
         // From 23:00 to 07:00 in Hong Kong, which is from 15:00 to 23:00 UTC.
-        let quiet = QuietHours(start: 23 * 60, end: 7 * 60, zone: "Asia/Hong_Kong")
+        let zone = try #require(ZoneName(typed: "Asia/Hong_Kong"))
+        let quiet = QuietHours(start: 23 * 60, end: 7 * 60, zone: zone)
         let bob = try Self.client(2, fixture, muting: Muting(quiet: quiet))
         let hour: Int64 = 3_600_000
         for (id, moment) in [

@@ -18,7 +18,7 @@ final class TestServer: Sendable {
         /// A body that does not end.
         case endless
         /// Bytes as they are, and then the end of the connection.
-        case raw(String)
+        case raw(String, [UInt8] = [])
         case nothing
     }
 
@@ -117,8 +117,8 @@ final class TestServer: Sendable {
         private func reply(_ reply: Reply, _ context: ChannelHandlerContext) {
             switch reply {
             case .nothing: break
-            case .raw(let text):
-                context.pipeline.syncOperations.writeRaw(text)
+            case .raw(let text, let bytes):
+                context.pipeline.syncOperations.writeRaw(Array(text.utf8) + bytes)
             case .answer(let status, let headers, let body):
                 var fields = HTTPHeaders(headers.map { ($0.key, $0.value) })
                 if ![204, 304].contains(status) {
@@ -152,9 +152,9 @@ final class TestServer: Sendable {
 
 extension ChannelPipeline.SynchronousOperations {
     /// Writes bytes past the encoder of HTTP, and closes.
-    fileprivate func writeRaw(_ text: String) {
+    fileprivate func writeRaw(_ bytes: [UInt8]) {
         guard let encoder = try? context(handlerType: HTTPResponseEncoder.self) else { return }
-        encoder.writeAndFlush(NIOAny(ByteBuffer(string: text)), promise: nil)
+        encoder.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
         encoder.close(promise: nil)
     }
 }

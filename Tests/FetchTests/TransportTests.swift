@@ -73,7 +73,26 @@ struct TransportTests {
     @Test func body_whenPacked_isUnpacked() async throws {
         let line = try await Line { _, _ in .answer(200, ["Content-Encoding": "gzip"], Packed.hello) }
         #expect(try await line.fetch().text == "hello")
-        #expect(line.server.requests.first?.headers["accept-encoding"]?.contains("gzip") == true)
+        #expect(line.server.requests.first?.headers["accept-encoding"] == "gzip")
+    }
+
+    @Test(
+        arguments: [
+            ("gzip", Packed.hello + Packed.hello, "hellohello"), ("X-GZIP", Packed.hello, "hello"),
+            ("identity", Array("hello".utf8), "hello"), ("", Array("hello".utf8), "hello"),
+        ])
+    func body_whenPackedInOtherWays_isUnpackedWhole(encoding: String, body: [UInt8], text: String)
+        async throws
+    {
+        let line = try await Line { _, _ in .answer(200, ["Content-Encoding": encoding], body) }
+        #expect(try await line.fetch().text == text)
+    }
+
+    @Test(arguments: [204, 302, 304])
+    func body_whenThereIsNoneByItsStatus_isWhole(status: Int) async throws {
+        let line = try await Line { _, _ in .answer(status, ["Content-Encoding": "gzip"]) }
+        let response = try await line.fetch()
+        #expect(response.status == status && response.body.isEmpty)
     }
 
     @Test func head_whenAnInterimOneComesFirst_isTheLast() async throws {
@@ -129,6 +148,74 @@ struct TransportTests {
         #expect(
             await failure { try await line.fetch() }?.message
                 == "data.example packed its answer more than once")
+    }
+
+    /// Its length is right, and the connection may end with it: that bytes are missing only gzip itself can say.
+    @Test func body_whenItsGzipEndsTooEarly_isRefusedWhereverItIsCut() async throws {
+        let line = try await Line { request, _ in
+            let parts = request.path.split(separator: "/")
+            let body = Packed.lines.prefix(Int(parts[1]) ?? 0)
+            guard parts[0] == "closed" else { return .answer(200, ["Content-Encoding": "gzip"], Array(body)) }
+            return .raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n", Array(body))
+        }
+        for path in (0..<Packed.lines.count).map({ "/sized/\($0)" }) + ["/closed/0", "/closed/39"] {
+            let error = await failure { try await line.fetch(path) }
+            #expect(error?.code == .badAnswer, "\(path)")
+            #expect(error?.message == "data.example ended its answer too early", "\(path)")
+        }
+        for path in ["/sized/40", "/closed/40"] { #expect(try await line.fetch(path).body.count == 2_000) }
+    }
+
+    static let damaged: [([UInt8], String)] = [
+        (Packed.hello + [0, 0], "is no gzip"), (Packed.hello + Packed.hello.prefix(9), "too early"),
+        (Array(Packed.hello.dropLast(8)) + [1, 2, 3, 4, 5, 0, 0, 0], "is no gzip"),
+        (Array(Packed.hello.dropLast()) + [1], "is no gzip"), (Array("hello".utf8), "is no gzip"),
+    ]
+
+    @Test(arguments: damaged)
+    func body_whenItsGzipIsDamaged_isRefused(body: [UInt8], said: String) async throws {
+        let line = try await Line { _, _ in .answer(200, ["Content-Encoding": "gzip"], body) }
+        let error = await failure { try await line.fetch() }
+        #expect(error?.code == .badAnswer && error?.message.contains(said) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        "Content-Encoding: br", "Content-Encoding: deflate", "Transfer-Encoding: gzip, chunked",
+    ])
+    func body_whenPackedAsNobodyAsked_isRefused(header: String) async throws {
+        let line = try await Line { _, _ in
+            .raw("HTTP/1.1 200 OK\r\n\(header)\r\n\r\n", Packed.hello)
+        }
+        let error = await failure { try await line.fetch() }
+        #expect(error?.message == "data.example packed its answer as nobody asked")
+    }
+
+    @Test func body_whenAChunkedOneIsBrokenOff_isRefused() async throws {
+        let line = try await Line { _, _ in
+            .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+        }
+        #expect(await failure { try await line.fetch() }?.code == .unreachable)
+    }
+
+    /// A name in the head of gzip could go on for ever without anything to unpack.
+    @Test func body_whenItsGzipHasAnEndlessName_isCut() async throws {
+        let body = [31, 139, 8, 8, 0, 0, 0, 0, 0, 3] + [UInt8](repeating: 97, count: 2 << 20)
+        let line = try await Line { _, _ in .answer(200, ["Content-Encoding": "gzip"], body) }
+        #expect(await failure { try await line.fetch() }?.code == .tooLarge)
+    }
+
+    @Test func answer_whenANewerOneEndsTooEarly_isTheStoredOne() async throws {
+        let clock = StillClock()
+        let line = try await Line(clock: clock) { _, number in
+            .answer(200, ["Content-Encoding": "gzip"], number == 1 ? Packed.hello : Packed.hello.dropLast(3))
+        }
+        for isStale in [false, true] {
+            let response = try await line.fetch {
+                ($0.reuse, $0.staleUpTo) = (.upTo(.seconds(1)), .seconds(60))
+            }
+            #expect(response.text == "hello" && response.isStale == isStale)
+            clock.advance(by: .seconds(10))
+        }
     }
 
     @Test(arguments: [(20, 4_000), (300, 1)])
@@ -280,32 +367,5 @@ extension FetchLimits {
         var limits = self
         limits.connectTime = .seconds(86_400)
         return limits
-    }
-}
-
-/// Bodies as gzip makes them.
-enum Packed {
-    static let hello: [UInt8] = [
-        31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
-    ]
-
-    /// So many zeros, a thousandth in size: one block of fixed codes, each for 258 zeros (RFC 1951).
-    static func bomb(bytes: Int) -> [UInt8] {
-        var packed: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 255]
-        var (bits, count) = (UInt32(0), 0)
-        func put(_ value: UInt32, _ width: Int) {
-            bits |= value << count
-            count += width
-            while count >= 8 {
-                packed.append(UInt8(bits & 0xFF))
-                bits >>= 8
-                count -= 8
-            }
-        }
-        put(0b011, 3)  // the last block, fixed codes
-        put(0b0000_1100, 8)  // a zero: code 00110000, its first bit lowest
-        for _ in 0..<(bytes / 258) { put(0b00000_10100011, 13) }  // length 285, distance 0
-        put(0, 15)
-        return packed
     }
 }

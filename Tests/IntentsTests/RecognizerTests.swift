@@ -18,6 +18,9 @@ struct RecognizerTests {
         ("roadside air in central", "air.quality {\"station\":\"Central\"}"),
         ("when is the 28a at ho man tin", "bus.eta {\"route\":\"28A\",\"stop\":\"ho man tin\"}"),
         ("何文田28A仲有幾耐到", "bus.eta {\"route\":\"28A\",\"stop\":\"何文田\"}"),
+        // As text copied from PDF files has it.
+        ("何⽂⽥28A仲有幾耐到", "bus.eta {\"route\":\"28A\",\"stop\":\"何文田\"}"),
+        ("⾦鐘去荃灣下⼀班⾞", "mtr.next {\"dest\":\"Tsuen Wan\",\"station\":\"Admiralty\"}"),
         (
             "next 1a from Star Ferry to Telford Gardens",
             "bus.eta {\"dest\":\"Telford Gardens\",\"route\":\"1A\",\"stop\":\"Star Ferry\"}"

@@ -13,6 +13,7 @@ struct JSONReaderTests {
             .object(["a": .integer(1), "b": .object(["a": .list([.bool(true)])])])
         ),
         (#"{"":0,"\u0000":1}"#, .object(["": .integer(0), "\0": .integer(1)])),
+        ("\u{FEFF}{\"a\":1}", .object(["a": .integer(1)])), ("\u{FEFF} \"\u{FEFF}\"", .text("\u{FEFF}")),
     ])
     func text_whenValid_givesItsValue(text: String, value: JSON) throws {
         #expect(try JSON(Array(text.utf8)) == value)
@@ -96,7 +97,12 @@ struct JSONReaderTests {
         (#""\udc00""#, "half of a surrogate pair at line 1, column 8"),
         ("[\n\"陳大文\", x]", "no value begins at line 2, column 8"),
         ("[\r\n1,\r\n🎓]", "no value begins at line 3, column 1"),
-        ("\u{FEFF}1", "no value begins at line 1, column 1"),
+        ("\u{FEFF}", "it ends too soon at line 1, column 1"),
+        ("\u{FEFF}[x", "no value begins at line 1, column 2"),
+        ("\u{FEFF}\n[x", "no value begins at line 2, column 2"),
+        ("\u{FEFF}\u{FEFF}1", "no value begins at line 1, column 1"),
+        (" \u{FEFF}1", "no value begins at line 1, column 2"),
+        ("1\u{FEFF}", "something stands behind the value at line 1, column 2"),
     ]
 
     @Test(arguments: invalid)
@@ -109,10 +115,19 @@ struct JSONReaderTests {
         arguments: [
             ([0xFF], 1), ([0x5B, 0x22, 0xC3, 0x28], 3), ([0x22, 0xC3, 0xA9, 0xED, 0xA0, 0x80, 0x22], 3),
             ([0x22, 0xC0, 0x80], 2),
-            ([0x22, 0xF4, 0x90, 0x80, 0x80], 2), ([0x22, 0xE2, 0x80], 2), ([0xFF, 0xFE, 0x31, 0x00], 1),
+            ([0x22, 0xF4, 0x90, 0x80, 0x80], 2), ([0x22, 0xE2, 0x80], 2), ([0xEF, 0xBB, 0xBF, 0xFF], 1),
+            ([0xEF, 0xBB], 1),
         ] as [([UInt8], Int)])
     func bytes_whenNotUTF8_areRefusedWithTheirPlace(bytes: [UInt8], column: Int) {
         #expect(throws: JSONProblem("text is not UTF-8 at line 1, column \(column)")) { try JSON(bytes) }
+    }
+
+    @Test(
+        arguments: [
+            [0xFF, 0xFE, 0x31, 0x00], [0xFE, 0xFF, 0x00, 0x31], [0x7B, 0x00, 0x7D, 0x00], [0x00, 0x31],
+        ] as [[UInt8]])
+    func bytes_whenUTF16_areRefusedByName(bytes: [UInt8]) {
+        #expect(throws: JSONProblem("text is UTF-16, not UTF-8")) { try JSON(bytes) }
     }
 
     @Test(arguments: [

@@ -45,6 +45,38 @@ import Testing
         #expect(await test.type("/hi") == ["hello you"])
     }
 
+    /// Some editors put a byte order mark before each file that they save.
+    @Test func files_whenTheyBeginWithAByteOrderMark_areReadWithoutIt() async throws {
+        let main = """
+            return { name = "hi", version = "1.0.0", summary = "x", guests = true, commands = { hi = {
+              summary = "x", run = function(call)
+                call:reply(require("lib.words").hello .. " " .. require("places").name .. " " .. call:text("bye"))
+              end } } }
+            """
+        let files = [
+            "hi/init.lua": main, "hi/lib/words.lua": Self.words, "hi/places.json": "{\"name\": \"HKU\"}",
+            "hi/words/en.lua": "return { bye = \"bye\" }",
+        ]
+        let test = try await TestHost.loaded(files.mapValues { "\u{FEFF}\($0)" })
+        #expect(await test.type("/hi") == ["hello HKU bye"])
+        let read = try PluginFolder(path: test.folder.file("plugins")).read("hi/init.lua")
+        #expect(
+            read.files.map { String(decoding: $0.bytes, as: UTF8.self) } == read.files.map { files[$0.file] })
+    }
+
+    @Test(arguments: ["hi/init.lua", "hi/lib/words.lua", "hi/places.json", "hi/words/en.lua"])
+    func files_whenTheyAreUTF16_areRefusedByName(file: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("return {}", to: "hi/init.lua")
+        try folder.write("", to: file)
+        try Data([0xFF, 0xFE] + "return {}".utf8.flatMap { [$0, 0] }).write(
+            to: URL(filePath: folder.file(file)))
+        let problem = #expect(throws: PluginProblem.self) {
+            try PluginFolder(path: folder.path).read("hi/init.lua")
+        }
+        #expect(problem?.description == "\(file): it is UTF-16: save it as UTF-8")
+    }
+
     @Test func require_whenAskedTwice_runsTheFileOnce() async throws {
         let main = """
             local first, second = require "counter", require("counter")

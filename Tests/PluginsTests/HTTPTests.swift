@@ -128,6 +128,22 @@ import Testing
         #expect(try await say(body, sources: missing) == ["nil"])
     }
 
+    /// Servers on Windows often put a byte order mark before what they answer.
+    @Test func answer_whenItBeginsWithAByteOrderMark_isReadWithoutIt() async throws {
+        for options in ["{ json = true, stale = \"1d\" }", "{}"] {
+            let said = try await say(
+                """
+                local a = http.get("https://data.example/", \(options))
+                call:reply("json " .. a.json.a .. " " .. a.body .. " " .. json.decode("\u{FEFF}[7]")[1])
+                """, sources: Sources { _, _ in Self.json("\u{FEFF}{\"a\":1}") })
+            #expect(said == ["json 1 {\"a\":1} 7"])
+        }
+        let text = try await say(
+            "call:reply(http.get(\"https://data.example/\").body)",
+            sources: Sources { _, _ in Self.json("\u{FEFF}a,b", type: "text/csv") })
+        #expect(text == ["a,b"])
+    }
+
     // MARK: Stored answers
 
     @Test func answer_whenTheSourceFails_isTheStoredOneAndSaysSo() async throws {

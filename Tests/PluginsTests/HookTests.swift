@@ -60,7 +60,7 @@ import Testing
             fixture("dashes.lua").replacing("1.0.0", with: "1.0.1"), to: "plugins/dashes.lua")
         await test.host.reload()
         #expect(test.host.tagVersion != before)
-        #expect(try await TestHost.loaded([:]).host.tagVersion == "plain")
+        #expect(try await TestHost.loaded([:]).host.tagVersion == TagNormalForm.version)
     }
 
     @Test func score_whenNoPlugin_isNewestFirst() async throws {

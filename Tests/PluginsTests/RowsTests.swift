@@ -45,6 +45,11 @@ import Testing
         #expect(try await say(Self.count, source: Source(body: text)) == ["1203: 500 500 203; 1203 true"])
     }
 
+    @Test func rows_whenTheTextBeginsWithAByteOrderMark_areAllThere() async throws {
+        let text = "\u{FEFF}{\"data\": {\"stops\": [\(Self.stops(2))]}}"
+        #expect(try await say(Self.count, source: Source(body: text)) == ["2: 2; 2 true"])
+    }
+
     /// 1.3 MB are more than `http.get` takes.
     @Test func rows_whenTheTextIsLargerThanAnAnswer_areAllThere() async throws {
         let name = String(repeating: "a", count: 40)

@@ -9,15 +9,17 @@ import Testing
 struct ArchitectureTests {
     private static let allowed: [String: Set<String>] = [
         "Concurrency": [],
-        "Folding": [],
+        "Unicodes": ["CUTF8Proc"],
+        "Folding": ["Unicodes"],
         "Times": ["Folding", "Concurrency"],
-        "JSONCoding": [],
+        "JSONCoding": ["Unicodes"],
         "XMLReading": ["CExpat"],
-        "Lua": ["CLua", "Concurrency", "DequeModule"],
+        "Lua": ["CLua", "Unicodes", "Concurrency", "DequeModule"],
         "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
-        "Model": [],
+        "Model": ["Unicodes"],
         "Community": [
-            "Model", "Storage", "Times", "Folding", "Concurrency", "CSodium", "DequeModule", "HeapModule",
+            "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "DequeModule",
+            "HeapModule",
             "Logging", "ServiceLifecycle",
         ],
         "Pictures": ["Community", "Storage", "Concurrency", "Logging"],
@@ -31,14 +33,15 @@ struct ArchitectureTests {
             "ServiceLifecycle",
         ],
         "ConsoleClient": [
-            "Console", "Commands", "Doors", "Community", "Model", "CTerminal", "CDrawing", "Concurrency",
-            "NIOCore", "NIOPosix",
+            "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "CTerminal", "CDrawing",
+            "Concurrency", "NIOCore", "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
-        "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
-        "Intents": ["Times", "Folding", "Concurrency"],
+        "Fetch": ["CFetch", "CZlib", "Concurrency", "CSodium", "Storage", "Logging"],
+        "Intents": ["Times", "Folding", "Unicodes", "Concurrency"],
         "Plugins": [
-            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Concurrency",
+            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Unicodes",
+            "Concurrency",
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [
@@ -48,8 +51,8 @@ struct ArchitectureTests {
         "quad": [
             "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents", "Fetch",
             "Lua", "Pictures", "Community",
-            "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "JSONCoding", "CSMTP",
-            "Logging",
+            "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Unicodes", "Concurrency",
+            "JSONCoding", "CSMTP", "Logging",
             "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
@@ -74,7 +77,9 @@ struct ArchitectureTests {
     }
 
     /// Targets of which generic code is specialized in others, for which it has to be public.
-    private static let specialized: Set = ["Community", "Concurrency", "Folding", "Model", "Storage"]
+    private static let specialized: Set = [
+        "Community", "Concurrency", "Folding", "Model", "Storage", "Unicodes",
+    ]
 
     @Test(arguments: allowed.keys.sorted())
     func target_whenOthersSpecializeNothingOfIt_hasNothingPublic(target: String) throws {
@@ -182,6 +187,15 @@ struct ArchitectureTests {
             guard code.firstMatch(of: #/(?m)^(?:\w+ )*import Synchronization$/#) != nil else { continue }
             let others = code.replacing("Concurrency.Mutex", with: "")
             #expect(others.firstMatch(of: #/\bMutex\b/#) == nil, "\(path): import Concurrency")
+        }
+    }
+
+    /// Foundation's are wrong in some lines of Unicode's own test.
+    @Test func normalForms_whenMade_areThoseOfUnicodes() throws {
+        for path in try Repository.sources(under: "Sources") {
+            let code = Self.code(try Repository.text(of: path))
+            #expect(
+                code.firstMatch(of: #/(?:de|pre)composedStringWith/#) == nil, "\(path): call NormalForm")
         }
     }
 

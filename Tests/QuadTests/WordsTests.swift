@@ -77,4 +77,16 @@ struct WordsTests {
             }
         }
     }
+
+    /// Lua's `%s` is the white space of ASCII, and people write that of every script. Names of feeds and hours are read word
+    /// by word.
+    @Test func plugins_whenTheyPutWordsOnOneLine_askTextLine() throws {
+        let others: Set = ["plugins/bus/names.lua", "plugins/calendar/when.lua", "plugins/trade/meet.lua"]
+        for path in try Repository.sources(under: "plugins", endingIn: [".lua"]) where !others.contains(path)
+        {
+            let own = try Repository.text(of: path).matches(
+                of: #/gsub\("(?:%s|\[%s%c\]|\[%c%s\])\+", " "\)/#)
+            #expect(own.isEmpty, "\(path): write text.line")
+        }
+    }
 }

@@ -34,6 +34,12 @@ import XMLReading
         #expect(try Self.reader.read(bytes).text == "café")
     }
 
+    @Test func text_whenItBeginsWithAByteOrderMark_isRead() throws {
+        #expect(try read("\u{FEFF}<?xml version=\"1.0\"?><a>é</a>").text == "é")
+        let utf16: [UInt8] = "\u{FEFF}<a>é</a>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try Self.reader.read(utf16).text == "é")
+    }
+
     @Test(arguments: [
         ("", "this is not XML: no element found at line 1, column 1"),
         ("<html><br></html>", "this is not XML: mismatched tag at line 1, column 13"),

@@ -16,7 +16,7 @@ local pages = 10
 
 local function words(given, longest)
   if type(given) ~= "string" then return nil end
-  local said = text.trim((given:gsub("[%s%c]+", " ")))
+  local said = text.line(given)
   return said ~= "" and text.truncate(said:sub(1, 4 * longest), longest) or nil
 end
 

@@ -13,12 +13,9 @@ entries.longest_lead = 40320
 --- The most that a person's default may be, in minutes: a day, which is how far ahead the look at dates goes.
 entries.longest_default = 1440
 
---- What somebody wrote, on one line.
-local function line(words) return text.trim((words:gsub("[%s%c]+", " "))) end
-
 --- A title or a venue as it is kept; refused where it is too long.
 function entries.words(call, given)
-  local said = line(given or "")
+  local said = text.line(given or "")
   if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
   return said
 end

@@ -12,6 +12,7 @@ local longest = 500
 
 local function words(call, given)
   local said = text.trim(given or "")
+  if not text.visible(said) then said = "" end
   -- By letters as computers count them: one that people see may have thousands of marks.
   if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
   return said

@@ -73,7 +73,7 @@ end
 local longest = 120
 
 --- What somebody wrote, on one line: a list has lines of its own.
-function fields.line(words) return text.trim((words:gsub("%s+", " "))) end
+function fields.line(words) return text.line(words) end
 
 --- Marks as Chinese keyboards write them, and the plain ones. Each by itself: a set in a pattern is one of bytes.
 local marks = {

@@ -49,7 +49,7 @@ function talk.ask(call, id, given)
     given, flat = answered.text, flats.others(call, id)
   end
   local said = text.trim(given)
-  if said == "" or fields.letters(said) > longest then call:fail(call:text("wants_question", { count = longest })) end
+  if not text.visible(said) or fields.letters(said) > longest then call:fail(call:text("wants_question", { count = longest })) end
   -- By the handle that they have now.
   local owner = call.me.people.profiles({ flat.owner }, 1)[1] or flats.none(call, id)
   store.transaction(function(tx) limits.spend(tx, call, "asks", call.settings.asks_a_day) end)

@@ -45,10 +45,10 @@ end
 
 --- The word of a wish that somebody wrote, by the word or its name in any language; or nil.
 function choices.read_wish(written)
-  local said = text.fold(text.trim(written))
+  local said = text.han_fold(text.fold(text.trim(written)))
   for _, wish in ipairs(choices.wish()) do
     for _, name in pairs(wish) do
-      if text.fold(name) == said then return wish[1] end
+      if text.han_fold(text.fold(name)) == said then return wish[1] end
     end
   end
 end

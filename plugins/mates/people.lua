@@ -45,7 +45,7 @@ end
 
 --- A line that somebody wrote, within so many letters and not empty.
 function people.line(call, given, most, key)
-  local said = text.trim(((given or ""):gsub("%s+", " ")))
+  local said = text.line(given or "")
   local letters = utf8.len(said) or #said
   if letters < 1 or letters > most then call:fail(call:text(key, { count = most })) end
   return said

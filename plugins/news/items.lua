@@ -13,9 +13,8 @@ local function letters(words) return utf8.len(words) or #words end
 --- What somebody wrote, trimmed; refused where it is empty or too long. Only what may have `lines` keeps them.
 function items.words(call, given, most, lines)
   local said = (given or ""):gsub("\r\n?", "\n")
-  said = said:gsub(lines and "[^%C\n]+" or "[%s%c]+", " ")
-  said = text.trim(said)
-  if said == "" then call:fail(call:text("empty")) end
+  said = lines and text.trim((said:gsub("[^%C\n]+", " "))) or text.line(said)
+  if not text.visible(said) then call:fail(call:text("empty")) end
   if letters(said) > most then call:fail(call:text("too_long", { count = most })) end
   return said
 end

@@ -78,6 +78,7 @@ return {
       "error: write a note, such as /note the pool is warm today until friday; /here PLACE first shares where you are",
     })
     t:equal(alice:run("/note until friday"), alice:run("/note"))
+    t:equal(alice:run("/note \u{3164}\u{2060}"), alice:run("/note"))
   end,
 
   it_ends_with_its_day = function(t)

@@ -59,6 +59,6 @@ function typed.deed(words)
 end
 
 --- What somebody wrote, on one line: a list has lines of its own.
-function typed.line(words) return text.trim((words:gsub("%s+", " "))) end
+function typed.line(words) return text.line(words) end
 
 return typed

@@ -8,7 +8,7 @@ local most_options = 9
 local longest = 200
 
 --- What somebody wrote, on one line: the bot's message has lines of its own.
-local function line(words) return text.truncate((text.trim(words):gsub("%s+", " ")), longest) end
+local function line(words) return text.truncate(text.line(words), longest) end
 
 local function poll(call, id)
   local found = store.get("polls", tostring(id))
@@ -87,17 +87,22 @@ local function enter(call)
   return place
 end
 
-local function make(call, question, options, secret)
+local function make(call, asked, given, secret)
+  local question, options, counts = line(asked), {}, {}
+  if question == "" then call:fail(call:text("no_question")) end
+  for index, option in ipairs(given) do
+    options[index], counts[index] = line(option), 0
+    if options[index] == "" then call:fail(call:text("no_option", { number = index })) end
+  end
   if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
   -- What the bot writes for a person counts for that person.
   local today = { author = call.person.id, made = { min = time.now() - 86400 } }
   if store.count("polls", { where = today }) >= call.settings.a_day then
     call:fail(call:text("many", { count = call.settings.a_day }))
   end
-  local place, counts = enter(call), {}
-  for index, option in ipairs(options) do options[index], counts[index] = line(option), 0 end
+  local place = enter(call)
   local made = store.add("polls", {
-    question = line(question), options = options, counts = counts, secret = secret, place = place,
+    question = question, options = options, counts = counts, secret = secret, place = place,
     author = call.person.id, language = call.language, made = time.now(),
     closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0,
   })

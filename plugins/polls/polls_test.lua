@@ -44,6 +44,16 @@ return {
     t:equal(carol:run("/poll Lunch? | rice | noodles"), { "error: open a group first: /open #GROUP" })
   end,
 
+  nothing_that_nobody_sees_is_asked = function(t)
+    local alice = group(t, "/poll \u{3164} | rice | noodles")
+    local said = "error: nothing of %s can be seen; write at least one letter, number or symbol"
+    for _, blank in ipairs { "\u{3164}", "\u{AD}", "\u{2060}", "\u{2800}", "\u{FEFF}\u{202E}" } do
+      t:equal(alice:run("/poll " .. blank .. " | rice | noodles"), { said:format("that question") })
+      t:equal(alice:run("/poll Lunch? | rice | " .. blank), { said:format("option 2") })
+    end
+    t:equal(alice:sees("#study"), {})
+  end,
+
   it_closes_at_its_time_and_says_what_came_of_it = function(t)
     local alice, bob = group(t)
     bob:run("/vote 1 1")

@@ -38,6 +38,15 @@ return {
     t:equal(cards[1].actions, { { "keep it", "/item-keep 1" }, { "offer the price", "/item-offer 1 1200" } })
   end,
 
+  a_title_is_seen = function(t)
+    local alice = t:person("alice")
+    for _, blank in ipairs { "\u{3164}", "\u{AD}", "\u{2060}", "\u{2800}", "\u{FEFF}\u{202E}" } do
+      t:equal(add(alice, blank), "error: give it a title, such as IKEA desk")
+    end
+    t:equal(add(alice, "IKEA\u{3000}\u{3000}desk"), "1")
+    t:ok(t:person("bob"):run("/items")[1]:find("IKEA desk", 1, true))
+  end,
+
   what_a_line_does_not_say_is_asked_for = function(t)
     local alice = t:person("alice")
     local picture = alice:upload("desk.jpg")

@@ -110,7 +110,7 @@ end
 
 --- Words that somebody said in a question, which are looked for as far as they are words.
 function lists.plain(words)
-  local line = text.trim((words:gsub("[%c%s]+", " ")))
+  local line = text.line(words)
   if typed.length(line) > typed.letters.words or #tokens.of(line) == 0 then return nil end
   return line
 end

@@ -36,7 +36,7 @@ function typed.length(words) return utf8.len(words) or #words end
 
 --- Words on one line, of which the caller is told where they are too long.
 function typed.words(call, words, kind)
-  local line = text.trim((words:gsub("[%c%s]+", " ")))
+  local line = text.line(words)
   if typed.length(line) > typed.letters[kind] then
     call:fail(call:text("too_long", { count = typed.letters[kind], what = call:text("field_" .. kind) }))
   end

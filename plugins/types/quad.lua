@@ -2269,7 +2269,7 @@ function text.nfkc(text) end
 ---@return string # a text
 function text.trim(text) end
 
----Chinese with every Traditional character as its Simplified one, so that a search finds either. It is made for comparing, not for reading: `後` and `后` become the same.
+---Chinese with characters that are forms of one another as one of them, so that a search finds any: Traditional ones as Simplified ones, what Hong Kong writes otherwise (`滙`, `衞`, `枱`), and the radicals and compatibility forms of text copied from PDF files. It is made for comparing, not for reading: `後` and `后` become the same.
 ---Since 0.1.0.
 ---@param text string
 ---@return string # a text
@@ -2280,6 +2280,24 @@ function text.han_fold(text) end
 ---@param text string
 ---@return string # a text
 function text.escape(text) end
+
+---What somebody wrote, on one line: runs of white space, of every script, and of control characters become one space, and none stands at either end. It is empty where nothing of it can be seen, as names and titles may not be.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.line(text) end
+
+---Without characters that show nothing of themselves, such as joiners, fillers, soft hyphens and signs of variation, so that texts which look alike are alike. What makes one emoji of several stays.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.shown(text) end
+
+---Whether anything of it can be seen. White space, joiners, fillers and other characters without a form show nothing, so that what consists of them is no name and no title.
+---Since 0.1.0.
+---@param text string
+---@return boolean # true or false
+function text.visible(text) end
 
 ---Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
 ---Since 0.1.0.
@@ -2361,7 +2379,7 @@ xml = {}
 ---@return quad.Element # the root element
 function xml.decode(text) end
 
----Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it, and of those that an administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an answer for which all sources are asked anew); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. `keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and `accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until the gateway ends.
+---Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it, and of those that an administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body` (a text without its byte order mark), `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an answer for which all sources are asked anew); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. `keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and `accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until the gateway ends.
 ---Needs `http:HOST`.
 ---@class quad.Http
 http = {}

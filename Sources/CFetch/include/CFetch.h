@@ -52,7 +52,7 @@ typedef struct {
     int (*admits)(void *context, const uint8_t *address, uint16_t port);
     /* A line of the head with its line break. Gives 0 to end the transfer. */
     int (*head)(void *context, const char *line, size_t length);
-    /* A piece of the decoded body. Gives 0 to end the transfer. */
+    /* A piece of the body, in gzip where the head says so. Gives 0 to end the transfer. */
     int (*body)(void *context, const char *bytes, size_t length);
 } quad_fetch_callbacks;
 

@@ -1,4 +1,5 @@
 import Community
+import Unicodes
 
 /// A typed line, parsed.
 ///

@@ -69,12 +69,12 @@ public struct Reactions: Sendable {
         in transaction: CommunityTransaction
     ) throws {
         let before = try ReactionQueries.emoji(on: thing.id, of: person.id, in: transaction)
-        guard before != emoji?.text else {
+        guard before != emoji?.key else {
             throw emoji.map { CommunityError(.exists, ReactionWords.already($0.text, on: thing.id)) }
                 ?? CommunityError(.notFound, ReactionWords.none(on: thing.id))
         }
         let sequence = transaction.nextSequence()
-        try ReactionQueries.set(emoji?.text, on: thing.id, of: person.id, as: sequence, in: transaction)
+        try ReactionQueries.set(emoji?.key, on: thing.id, of: person.id, as: sequence, in: transaction)
         try thing.change(in: transaction) {
             try transaction.record(thing.fact(emoji), by: person, cause: cause, at: now, as: sequence)
         }
@@ -169,35 +169,5 @@ private enum Thing {
     func change(in transaction: CommunityTransaction, _ body: () throws -> Void) throws {
         guard case .message(let seen) = self else { return try body() }
         try seen.change(in: transaction, body)
-    }
-}
-
-/// One emoji, in one of the forms in which it may be written.
-private struct Emoji {
-    /// The longest of Unicode's recommended emoji, two people with skin tones and a kiss, takes 35 bytes.
-    private static let longest = 40
-    /// U+FE0F, which asks for a picture where a character may be drawn as text too.
-    private static let pictured: Unicode.Scalar = "\u{FE0F}"
-
-    let text: String
-
-    /// - Parameter typed: one user-perceived character of emoji alone, as Unicode Technical Standard #51 has them.
-    init(_ typed: String) throws {
-        let scalars = Array(typed.unicodeScalars)
-        guard typed.count == 1, typed.utf8.count <= Self.longest, let first = scalars.first,
-            first.properties.isEmoji, !first.isASCII || scalars.last == "\u{20E3}",
-            scalars.dropFirst().allSatisfy(Self.continues)
-        else { throw CommunityError(.invalid, ReactionWords.noEmoji(typed)) }
-        // A heart may be written with the sign for a picture or without: it is one reaction.
-        let isAlone = scalars.count == 1 || (scalars.count == 2 && scalars[1] == Self.pictured)
-        let isPicture = first.properties.isEmojiPresentation
-        text = isAlone ? String(first) + (isPicture ? "" : String(Self.pictured)) : typed
-    }
-
-    private static func continues(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case pictured, "\u{200D}", "\u{20E3}", "\u{E0020}"..."\u{E007F}": true
-        default: scalar.properties.isEmoji && !scalar.isASCII
-        }
     }
 }

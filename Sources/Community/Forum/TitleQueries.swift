@@ -7,7 +7,7 @@ import Storage
 /// Words come folded and separated by spaces, and are kept as they come: the tokenizer `ascii` lets everything
 /// beyond ASCII stand.
 enum TitleQueries {
-    static let schemaVersion = 1
+    static let schemaVersion = 2
     static let schema = """
         \(WordIndexQueries.schema)
         CREATE TABLE titles (post INTEGER PRIMARY KEY, at INTEGER NOT NULL, length INTEGER NOT NULL);

@@ -5,10 +5,10 @@ import Storage
 public final class Notifications: Sendable {
     let ledger: CommunityLedger
     /// The zone of quiet hours that name none, of who has named none before.
-    let zone: String
+    let zone: ZoneName
     let clock: WallClock
 
-    init(ledger: CommunityLedger, zone: String, clock: WallClock) {
+    init(ledger: CommunityLedger, zone: ZoneName, clock: WallClock) {
         self.ledger = ledger
         self.zone = zone
         self.clock = clock

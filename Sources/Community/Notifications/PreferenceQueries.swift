@@ -18,7 +18,8 @@ enum PreferenceQueries {
 
     static func quiet(of person: PersonID, in reader: SQLReader) throws -> QuietHours? {
         try reader.first("SELECT starts, ends, zone FROM quiet_hours WHERE person = ?", person) {
-            QuietHours(start: $0.int(0), end: $0.int(1), zone: $0.text(2))
+            // Only a name that a newer version stored may be unknown here.
+            QuietHours(start: $0.int(0), end: $0.int(1), zone: ZoneName(typed: $0.text(2)) ?? .utc)
         }
     }
 
@@ -46,6 +47,6 @@ enum PreferenceQueries {
         guard let hours else { return }
         try transaction.execute(
             "INSERT INTO quiet_hours (person, starts, ends, zone) VALUES (?, ?, ?, ?)", person, hours.start,
-            hours.end, hours.zone)
+            hours.end, hours.zone.name)
     }
 }

@@ -1,5 +1,4 @@
 import Folding
-import Foundation
 import Model
 import Times
 
@@ -9,22 +8,19 @@ extension QuietHours {
     ///   - start: as `23:00`, `11pm`, `晚上11時`.
     ///   - end: as `07:00`.
     ///   - zone: nil takes the other one.
-    ///   - other: the zone where none is named; it is known to exist.
+    ///   - other: the zone where none is named.
     /// - Throws: `CommunityError` that says how it is written.
-    init(start: String, end: String, zone: String?, otherwise other: String) throws {
+    init(start: String, end: String, zone: String?, otherwise other: ZoneName) throws {
         let (start, end) = (try Self.minutes(start), try Self.minutes(end))
         guard start != end else { throw CommunityError(.invalid, PreferenceWords.emptyHours) }
-        self.init(start: start, end: end, zone: try zone.map(Self.name) ?? other)
+        self.init(start: start, end: end, zone: try zone.map(Self.known) ?? other)
     }
 
-    /// The time zone database's own form of a name.
-    private static func name(of zone: String) throws -> String {
-        let typed = NameFolding.unified(zone).lowercased()
-        let known = TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == typed }
-        guard let name = known ?? (typed == "utc" ? "UTC" : nil) else {
-            throw CommunityError(.invalid, PreferenceWords.noZone(zone))
+    private static func known(_ typed: String) throws -> ZoneName {
+        guard let zone = ZoneName(typed: typed) else {
+            throw CommunityError(.invalid, PreferenceWords.noZone(typed))
         }
-        return name
+        return zone
     }
 
     private static func minutes(_ word: String) throws -> Int {

@@ -1,6 +1,7 @@
 import Folding
 public import Model
 import Storage
+import Unicodes
 
 /// The public side of accounts: names, tags, and who is in touch with whom.
 public final class People: Sendable {
@@ -134,6 +135,9 @@ public final class People: Sendable {
         guard !text.isEmpty else { throw CommunityError(.invalid, words.empty) }
         guard limits.tags.allows(text) else {
             throw CommunityError(.limit, words.tooLong(TextRules.written(limits.tags.length)))
+        }
+        if let invisible = words.invisible, !text.unicodeScalars.contains(where: \.isSeen) {
+            throw CommunityError(.invalid, invisible)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Unicodes
 
 /// Names made of ASCII: handles and slugs, chosen or derived from names of any characters.
 enum AsciiName {
@@ -119,7 +120,7 @@ enum AsciiName {
         let shown = String(
             String.UnicodeScalarView(
                 name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
-        let narrow = shown.precomposedStringWithCompatibilityMapping
+        let narrow = NormalForm.compatible(shown)
         let latin = narrow.applyingTransform(.toLatin, reverse: false) ?? narrow
         let plain = latin.applyingTransform(.stripDiacritics, reverse: false) ?? latin
         var result = ""

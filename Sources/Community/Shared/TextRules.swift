@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Unicodes
 
 /// The bounds on what people write; the words themselves are never judged or changed.
 struct TextRules: Sendable {
@@ -68,20 +69,4 @@ struct TextRules: Sendable {
 
     /// A number with commas, which are the same in all three languages.
     static func written(_ number: Int) -> String { Language.english.number(number) }
-}
-
-extension Unicode.Scalar {
-    /// Whether anything shows of it: it is no space, no control or format character, and no letter without a form. For
-    /// ASCII this needs no table.
-    public var isSeen: Bool {
-        if isASCII { return value > 0x20 && value != 0x7F }
-        if properties.isDefaultIgnorableCodePoint || Self.blanks.contains(self) { return false }
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false
-        default: return true
-        }
-    }
-
-    /// Symbols and fillers that are blank in every font: Braille without dots, a note without a head, Khitan's filler.
-    private static let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}", "\u{16FE4}"]
 }

@@ -63,7 +63,10 @@ struct TextWords: Sendable {
         tooLong: {
             LocalizedText(
                 "a tag is at most \($0) characters long", hant: "標籤最多 \($0) 個字", hans: "标签最多 \($0) 个字")
-        })
+        },
+        invisible: LocalizedText(
+            "nothing of that tag can be seen; write at least one letter, number or symbol",
+            hant: "這個標籤完全不可見；請至少寫一個文字、數字或符號", hans: "这个标签完全不可见；请至少写一个文字、数字或符号"))
 
     /// Of what plugins made of a tag.
     static let normalTag = TextWords(
@@ -73,7 +76,10 @@ struct TextWords: Sendable {
             LocalizedText(
                 "the normal form of that tag is at most \($0) characters long", hant: "該標籤的標準形式最多 \($0) 個字",
                 hans: "该标签的标准形式最多 \($0) 个字")
-        })
+        },
+        invisible: LocalizedText(
+            "nothing of the normal form of that tag can be seen", hant: "該標籤的標準形式完全不可見",
+            hans: "该标签的标准形式完全不可见"))
 
     /// Few characters of very many bytes.
     static func tooLarge(_ bytes: String) -> LocalizedText {

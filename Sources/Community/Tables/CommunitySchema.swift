@@ -45,6 +45,7 @@ enum CommunitySchema {
         Migration("alerts", alerts),
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
         Migration("subjects", subjects), Migration("notifications told once", toldOnce),
+        Migration("tags by forms", tagsByForms), Migration("emoji by keys", emojiByKeys),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -52,6 +53,11 @@ enum CommunitySchema {
         INSERT INTO people (id, handle, username, language, language_chosen, created_at)
             VALUES (0, 'quad', 'Quad', 'en', 0, 0);
         INSERT INTO bots (plugin, person) VALUES ('', 0);
+        """
+
+    /// An emoji that is written in several ways is one: signs of variation go. A trigger counts them together.
+    private static let emojiByKeys = """
+        UPDATE reactions SET emoji = replace(emoji, char(65039), '') WHERE instr(emoji, char(65039)) > 0;
         """
 
     /// What conversations of plugins are about, and who asked to enter one.
@@ -79,6 +85,9 @@ enum CommunitySchema {
         ALTER TABLE tag_forms ADD COLUMN folded TEXT;
         CREATE INDEX tag_forms_folded ON tag_forms(folded);
         """
+
+    /// Tags whose characters are forms of one another are found by one of them: all are folded once more.
+    private static let tagsByForms = "UPDATE tag_forms SET folded = NULL;"
 
     /// Whom people forgot, and connections from either end.
     private static let connectionsInFull = """

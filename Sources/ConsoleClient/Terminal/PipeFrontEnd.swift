@@ -1,4 +1,5 @@
 import Glibc
+import Unicodes
 
 /// Copies lines between standard input and output and a console: for input that is not a terminal.
 ///
@@ -11,6 +12,8 @@ package final class PipeFrontEnd {
     private let isJSON: Bool
     private var hasInputEnded = false
     private var answers: PipeAnswers
+    /// An editor may have put a byte order mark before the first line.
+    private var marks = ByteOrderMarkFilter()
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -55,11 +58,13 @@ package final class PipeFrontEnd {
 
     private func readInput(into unsent: inout ArraySlice<UInt8>) {
         if let bytes = PipeBytes.read(input) {
-            unsent = bytes
-        } else {
-            hasInputEnded = true
-            shutdown(gateway, Int32(SHUT_WR))
+            unsent = marks.consume(bytes)
+            return
         }
+        unsent = marks.end()
+        guard unsent.isEmpty else { return }
+        hasInputEnded = true
+        shutdown(gateway, Int32(SHUT_WR))
     }
 
     /// Sends what the socket takes without waiting, so that its output is read meanwhile.

@@ -13,6 +13,10 @@ final class CurlTransfer {
     private let reply: CurlLoop.Reply
     private var head = AnswerHead()
     private var body: [UInt8] = []
+    /// Bytes of the body that have arrived, packed or not.
+    private var received = 0
+    /// What unpacks the body; `nil` before it begins, and where it isn't packed.
+    private var unpacking: Unpacking?
     /// Why a callback ended the transfer, if one did.
     private var problem: FetchError?
     /// The address that the policy refused, if any.
@@ -95,20 +99,57 @@ final class CurlTransfer {
             let most = "\(hop.limits.headBytes) bytes or \(Self.mostHeaders) headers"
             problem = FetchError(.tooLarge, "\(host) sent a head of more than \(most)", host: authority)
         } else if head.isPackedTwice {
-            problem = FetchError(.badAnswer, "\(host) packed its answer more than once", host: authority)
+            problem = bad("packed its answer more than once")
+        } else if head.isPackedOnTheWay {
+            problem = bad("packed its answer as nobody asked")
         }
         return problem == nil
     }
 
     private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
-        head.isOver = true
-        guard body.count + piece.count <= hop.limits.bodyBytes else {
-            problem = FetchError(
-                .tooLarge, "\(host) sent more than \(hop.limits.bodyBytes) bytes", host: authority)
-            return false
+        if !head.isOver {
+            head.isOver = true
+            beginBody()
         }
-        body.append(contentsOf: piece)
-        return true
+        if problem == nil { add(piece) }
+        return problem == nil
+    }
+
+    private func beginBody() {
+        switch head.packing {
+        case .none: break
+        case .gzip:
+            unpacking = Unpacking()
+            if unpacking == nil { problem = bad("gave no answer that there is memory for") }
+        case .other: problem = bad("packed its answer as nobody asked")
+        }
+    }
+
+    private func add(_ piece: UnsafeRawBufferPointer) {
+        received += piece.count
+        let limit = hop.limits.bodyBytes
+        guard let unpacking else {
+            if received <= limit { body.append(contentsOf: piece) } else { problem = tooLarge }
+            return
+        }
+        // What can't be packed takes a little more than itself; a name in gzip's head could be endless.
+        guard received <= limit + limit / 256 + 1_024 else { return problem = tooLarge }
+        do throws(Unpacking.Problem) {
+            try unpacking.unpack(piece, onto: &body, limit: limit)
+        } catch {
+            switch error {
+            case .tooLarge: problem = tooLarge
+            case .damaged: problem = bad("gave an answer that is no gzip, as it said")
+            }
+        }
+    }
+
+    private func bad(_ words: String) -> FetchError {
+        FetchError(.badAnswer, "\(host) \(words)", host: authority)
+    }
+
+    private var tooLarge: FetchError {
+        FetchError(.tooLarge, "\(host) sent more than \(hop.limits.bodyBytes) bytes", host: authority)
     }
 
     // MARK: Ending
@@ -118,7 +159,18 @@ final class CurlTransfer {
     func finish(_ outcome: quad_fetch_outcome) {
         guard outcome == QUAD_FETCH_DONE else { return fail(failure(outcome)) }
         let status = Int(quad_fetch_transfer_status(handle))
+        guard isWhole(of: status) else {
+            return fail(bad("ended its answer too early"))
+        }
         reply.resume(with: .success(FetchAnswer(status: status, headers: head.headers, body: body)))
+    }
+
+    /// Whether all of a packed body came. libcurl itself holds the others to their lengths. Where none came at all, only an
+    /// answer that has none by its status is whole.
+    private func isWhole(of status: Int) -> Bool {
+        if let unpacking { return unpacking.isWhole }
+        return received > 0 || head.packing != .gzip || !(200..<300).contains(status)
+            || [204, 205].contains(status)
     }
 
     private func failure(_ outcome: quad_fetch_outcome) -> FetchError {
@@ -157,6 +209,28 @@ struct AnswerHead {
     /// Set with the first piece of the body. Header lines that follow are trailers, which are ignored.
     var isOver = false
     private var isComplete = true
+
+    /// How a body is compressed.
+    enum Packing: Hashable {
+        case none
+        case gzip
+        case other
+    }
+
+    /// How the body is compressed. Nothing but gzip is asked for.
+    var packing: Packing {
+        switch headers.joined("content-encoding")?.lowercased() {
+        case nil, "", "identity": .none
+        case "gzip", "x-gzip": .gzip
+        case .some: .other
+        }
+    }
+
+    /// Whether the body is compressed for the connection alone, which libcurl would undo without looking at its end.
+    var isPackedOnTheWay: Bool {
+        guard isComplete, let coding = headers.joined("transfer-encoding")?.lowercased() else { return false }
+        return !["", "chunked", "identity"].contains(coding)
+    }
 
     /// Whether the body is compressed more than once. Each stage could grow it a thousandfold.
     var isPackedTwice: Bool { isComplete && headers.joined("content-encoding")?.contains(",") == true }

@@ -5,13 +5,10 @@ public struct QuietHours: Sendable, Hashable {
     /// The beginning, in minutes since midnight in the person's time zone. If `end` is smaller, it is on the next day.
     public let start: Int
     public let end: Int
-    /// A name of the IANA time zone database, such as `Asia/Hong_Kong`.
-    public let zone: String
+    public let zone: ZoneName
 
-    /// - Parameters:
-    ///   - start: Minutes since midnight.
-    ///   - zone: A zone that exists.
-    public init(start: Int, end: Int, zone: String) {
+    /// - Parameter start: Minutes since midnight.
+    public init(start: Int, end: Int, zone: ZoneName) {
         (self.start, self.end, self.zone) = (start, end, zone)
     }
 
@@ -21,7 +18,7 @@ public struct QuietHours: Sendable, Hashable {
     /// Returns how far the zone's clocks are ahead of UTC at a moment, in seconds.
     public func offset(at moment: Timestamp) -> Int {
         let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
-        return (TimeZone(identifier: zone) ?? .gmt).secondsFromGMT(for: date)
+        return zone.zone.secondsFromGMT(for: date)
     }
 
     /// Returns whether a moment lies in the quiet hours, where the zone's offset is known.

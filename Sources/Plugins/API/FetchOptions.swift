@@ -2,6 +2,7 @@ import Community
 package import Fetch
 package import Lua
 import Model
+import Unicodes
 
 /// What a plugin asks of `http.get` or `http.post` beside the URL.
 package struct FetchOptions {
@@ -138,8 +139,8 @@ package struct FetchOptions {
         }
         var value = LuaTable(fields: [
             "status": .count(answer.status), "headers": .table(LuaTable(fields: headers)),
-            "body": String(validating: answer.body, as: UTF8.self).map(LuaValue.string)
-                ?? .bytes(answer.body),
+            "body": String(validating: ByteOrderMark.skipped(answer.body), as: UTF8.self)
+                .map(LuaValue.string) ?? .bytes(answer.body),
             "stale": .boolean(answer.isStale), "fromCache": .boolean(answer.isFromCache),
             "age": .number(answer.age / .seconds(1)),
         ])

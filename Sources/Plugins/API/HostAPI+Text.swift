@@ -3,6 +3,7 @@ import Folding
 import Foundation
 import Lua
 import Model
+import Unicodes
 
 extension HostAPI {
     static let textArea = Area(
@@ -22,27 +23,46 @@ extension HostAPI {
             },
             change("text.nfc", costs: .folding, "Unicode's composed form: equal letters become equal bytes.")
             {
-                $0.precomposedStringWithCanonicalMapping
+                NormalForm.composed($0)
             },
             change(
                 "text.nfkc", costs: .folding,
                 "Unicode's composed form that also unites variants such as full-width letters."
             ) {
-                $0.precomposedStringWithCompatibilityMapping
+                NormalForm.compatible($0)
             },
             change("text.trim", costs: .letters, "Without the white space at both ends.") {
                 $0.trimmingCharacters(in: .whitespacesAndNewlines)
             },
             change(
                 "text.han_fold", costs: .letters,
-                "Chinese with every Traditional character as its Simplified one, so that a search finds either. It "
-                    + "is made for comparing, not for reading: `後` and `后` become the same."
+                "Chinese with characters that are forms of one another as one of them, so that a search finds any: "
+                    + "Traditional ones as Simplified ones, what Hong Kong writes otherwise (`滙`, `衞`, `枱`), and the "
+                    + "radicals and compatibility forms of text copied from PDF files. It is made for comparing, not "
+                    + "for reading: `後` and `后` become the same."
             ) { HanFolding.fold($0) },
             change(
                 "text.escape", costs: .letters,
                 "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
+            change(
+                "text.line", costs: .letters,
+                "What somebody wrote, on one line: runs of white space, of every script, and of control characters become "
+                    + "one space, and none stands at either end. It is empty where nothing of it can be seen, as names and "
+                    + "titles may not be."
+            ) { TextLine.line(of: $0) },
+            change(
+                "text.shown", costs: .letters,
+                "Without characters that show nothing of themselves, such as joiners, fillers, soft hyphens and signs of "
+                    + "variation, so that texts which look alike are alike. What makes one emoji of several stays."
+            ) { $0.withoutIgnorables },
+            APIEntry(
+                "text.visible", .computes, costs: .letters, [.init("text", .text)],
+                gives: .init(.boolean, "true or false"),
+                "Whether anything of it can be seen. White space, joiners, fillers and other characters without a form "
+                    + "show nothing, so that what consists of them is no name and no title.",
+                body: .immediate { .boolean(try $0.text(0).unicodeScalars.contains(where: \.isSeen)) }),
             strokes,
             APIEntry(
                 "text.localized", .computes, costs: .pieces,
@@ -129,6 +149,18 @@ extension HostAPI {
         APIEntry(
             name, .computes, costs: cost, [.init("text", .text)], gives: .init(.text, "a text"), summary,
             body: .immediate { .string(body(try $0.text(0))) })
+    }
+}
+
+/// Texts that people write where lists have lines of their own.
+enum TextLine {
+    /// Returns the text on one line, or an empty one where nothing of it can be seen.
+    static func line(of text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isSeen) else { return "" }
+        let parts = text.unicodeScalars.split {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .control
+        }
+        return parts.map { String($0) }.joined(separator: " ")
     }
 }
 

@@ -33,7 +33,7 @@ package struct ModuleFolder: Sendable {
             do {
                 let text = try BoundedFile.read("\(path)/\(relative)", atMost: Self.mostBytes - bytes)
                 bytes += text.count
-                files[relative] = text
+                files[relative] = try PluginFolder.text(text, of: "\(name)/\(relative)")
             } catch BoundedFile.Problem.tooLarge {
                 throw tooMuch
             } catch let error as BoundedFile.Problem {

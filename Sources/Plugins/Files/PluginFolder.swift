@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Glibc
 import Model
+import Unicodes
 
 /// The folder that plugins live in.
 package struct PluginFolder: Sendable {
@@ -49,16 +50,26 @@ package struct PluginFolder: Sendable {
     }
 
     /// The text of one file of a plugin.
-    /// - Throws: `PluginProblem` if it is no file, or more than a plugin may consist of.
+    /// - Throws: `PluginProblem` if it is no file, more than a plugin may consist of, or UTF-16.
     package static func bytes(
         of path: String, called file: String, atMost limit: Int = ModuleFolder.mostBytes
     ) throws -> [UInt8] {
-        do { return try BoundedFile.read(path, atMost: limit) } catch {
+        let bytes: [UInt8]
+        do { bytes = try BoundedFile.read(path, atMost: limit) } catch {
             switch error {
             case .notRegular, .tooLarge: throw PluginProblem(file: file, message: "\(error)")
             case .missing, .unreadable: throw error
             }
         }
+        return try text(bytes, of: file)
+    }
+
+    /// What a file of a plugin says, without the byte order mark that some editors put before it.
+    static func text(_ bytes: [UInt8], of file: String) throws(PluginProblem) -> [UInt8] {
+        guard !ByteOrderMark.isUTF16(bytes) else {
+            throw PluginProblem(file: file, message: "it is UTF-16: save it as UTF-8")
+        }
+        return ByteOrderMark.skipped(bytes)
     }
 
     /// Makes the plugin on disk that of `source`: files that are not in it go.

@@ -18,10 +18,11 @@ extension PluginHost: TagNormalizer {
             tags, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .normalizeTag))
     }
 
-    /// As ``version``, of the plugins that normalize tags.
+    /// As ``version``, of the plugins that normalize tags, and of what they are given.
     package var tagVersion: String {
         let plugins = state.withLock(\.registry.hooks.normalizers).inForce.map(\.plugin)
-        return plugins.isEmpty ? "plain" : Fingerprint.of(plugins.map(\.fingerprint))
+        let plain = TagNormalForm.version
+        return plugins.isEmpty ? plain : "\(Fingerprint.of(plugins.map(\.fingerprint))) \(plain)"
     }
 }
 

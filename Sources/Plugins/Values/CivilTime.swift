@@ -1,9 +1,10 @@
 import Concurrency
 import Foundation
 import Lua
+import Model
 import Times
 
-/// Moments as calendars and clocks show them, in the Gregorian calendar.
+/// Moments as calendars and clocks show them, in the Gregorian calendar, also for the time before 1582 (ISO 8601).
 enum CivilTime {
     /// The first moment of the year 1 in UTC: before it, calendars number years otherwise.
     static let first = -62_135_596_800.0
@@ -17,25 +18,28 @@ enum CivilTime {
     private static let form = Pattern(
         #/(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.,]\d{1,9})?)?(Z|z|[+-]\d\d:?\d\d)?)?/#)
 
-    /// A zone of the system's database, or an offset.
+    /// A zone by its name, or an offset.
     static func zone(named name: String) -> TimeZone? {
         guard name.utf8.count <= longest else { return nil }
-        if name == "Z" || name == "UTC" { return .gmt }
         if let offset = name.wholeMatch(of: offset.regex) {
             guard let hours = Int(offset.2), let minutes = Int(offset.3), hours <= 14, minutes < 60 else {
                 return nil
             }
             return TimeZone(secondsFromGMT: (offset.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
         }
-        // Abbreviations such as CST mean several zones.
-        return name.contains("/") ? TimeZone(identifier: name) : nil
+        return ZoneName(typed: name)?.zone
     }
 
+    /// Returns the moment as ISO 8601, with the zone's offset in whole minutes: long ago some had seconds, too.
     static func iso(_ date: Date, _ zone: TimeZone) -> String {
-        // The style cuts fractions towards zero, so that moments before 1970 would be a second late.
-        let whole = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
-        let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone)
-        return whole.formatted(style)
+        let seconds = whole(date)
+        let offset = offset(of: zone, at: seconds) / 60 * 60
+        let clock = Clock(seconds + offset)
+        let day = "\(padded(clock.day.year, 4))-\(padded(clock.day.month))-\(padded(clock.day.day))"
+        let time = "\(padded(clock.hour)):\(padded(clock.minute)):\(padded(clock.second))"
+        guard offset != 0 else { return "\(day)T\(time)Z" }
+        let minutes = abs(offset) / 60
+        return "\(day)T\(time)\(offset < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
     }
 
     static func parse(_ text: String, _ zone: TimeZone) -> Double? {
@@ -52,60 +56,71 @@ enum CivilTime {
         return make(parts, own).map { $0 + fraction }
     }
 
-    /// The moment, or `nil` if there is no such day or hour.
+    /// The moment, or `nil` if there is no such day or hour; of an hour that is there twice the first.
     static func make(_ parts: [String: Int], _ zone: TimeZone) -> Double? {
         guard let year = parts["year"], (1...9999).contains(year), let month = parts["month"],
-            let day = parts["day"]
+            let day = parts["day"], let civil = CivilDay(year: year, month: month, day: day)
         else { return nil }
-        let calendar = calendar(in: zone)
-        let components = DateComponents(
-            calendar: calendar, timeZone: zone, year: year, month: month, day: day, hour: parts["hour"] ?? 0,
-            minute: parts["minute"] ?? 0, second: parts["second"] ?? 0)
-        guard (1...12).contains(month), (1...31).contains(day), (0...23).contains(components.hour ?? 0),
-            (0...59).contains(components.minute ?? 0), (0...59).contains(components.second ?? 0),
-            let date = calendar.date(from: components)
-        else { return nil }
-        // A day or an hour that isn't there would have become another.
-        let back = calendar.dateComponents([.month, .day, .hour, .minute], from: date)
-        let isThere =
-            back.month == month && back.day == day && back.hour == components.hour
-            && back.minute == components.minute
-        return isThere ? date.timeIntervalSince1970 : nil
+        let (hour, minute, second) = (parts["hour"] ?? 0, parts["minute"] ?? 0, parts["second"] ?? 0)
+        guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else {
+            return nil
+        }
+        let local = civil.number * secondsADay + hour * 3600 + minute * 60 + second
+        return moments(local, zone).first.map(Double.init)
     }
 
     static func parts(_ date: Date, _ zone: TimeZone) -> LuaValue {
-        let calendar = calendar(in: zone)
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second, .weekday, .weekOfYear], from: date)
-        let yearday = calendar.ordinality(of: .day, in: .year, for: date) ?? 0
+        let seconds = whole(date)
+        let offset = offset(of: zone, at: seconds)
+        let clock = Clock(seconds + offset)
         return [
-            "year": .count(parts.year ?? 0), "month": .count(parts.month ?? 0), "day": .count(parts.day ?? 0),
-            "hour": .count(parts.hour ?? 0), "minute": .count(parts.minute ?? 0),
-            "second": .count(parts.second ?? 0),
-            // Foundation counts from Sunday.
-            "weekday": .count(((parts.weekday ?? 1) + 5) % 7 + 1), "yearday": .count(yearday),
-            "week": .count(parts.weekOfYear ?? 0), "offset": .count(zone.secondsFromGMT(for: date)),
+            "year": .count(clock.day.year), "month": .count(clock.day.month), "day": .count(clock.day.day),
+            "hour": .count(clock.hour), "minute": .count(clock.minute), "second": .count(clock.second),
+            "weekday": .count(clock.day.weekday), "yearday": .count(clock.day.dayOfYear),
+            "week": .count(clock.day.week), "offset": .count(offset),
             "zone": .string(zone.identifier == "GMT" ? "UTC" : zone.identifier),
         ]
     }
 
     static func add(_ amounts: [String: Int], to date: Date, _ zone: TimeZone) -> Double {
-        let calendar = calendar(in: zone)
-        // Far beyond the years that there are, whatever the unit; the calendar's own sums must not overflow.
+        // Far beyond the years that there are, whatever the unit; sums must not overflow.
         let amount = { (name: String, most: Int) in min(max(amounts[name] ?? 0, -most), most) }
         let days = amount("days", 3_660_000) + 7 * amount("weeks", 530_000)
         let months = amount("months", 120_000) + 12 * amount("years", 10_000)
-        var moved = calendar.date(byAdding: .month, value: months, to: date) ?? date
-        moved = calendar.date(byAdding: .day, value: days, to: moved) ?? moved
+        let moved = months == 0 && days == 0 ? date.timeIntervalSince1970 : moved(date, months, days, zone)
         let seconds =
             Double(amounts["hours"] ?? 0) * 3600 + Double(amounts["minutes"] ?? 0) * 60
             + Double(amounts["seconds"] ?? 0)
-        return min(max(moved.timeIntervalSince1970 + seconds, first), last)
+        return min(max(moved + seconds, first), last)
+    }
+
+    /// The same time of another day. An hour that clocks leave out is that much later.
+    private static func moved(_ date: Date, _ months: Int, _ days: Int, _ zone: TimeZone) -> Double {
+        let seconds = whole(date)
+        let offset = offset(of: zone, at: seconds)
+        let clock = Clock(seconds + offset)
+        let day = clock.day.adding(months: months).number + days
+        let local = day * secondsADay + clock.secondOfDay
+        let found = moments(local, zone)
+        // Of an hour that is there twice, the one that keeps the clock as it is.
+        let kept = found.first { $0 + offset == local } ?? found.first
+        return Double(kept ?? local - Self.offset(of: zone, at: local - secondsADay))
+            + date.timeIntervalSince1970 - Double(seconds)
     }
 
     /// Returns the moment at which a moment's day begins, which need not be midnight where clocks change.
     static func startOfDay(_ date: Date, _ zone: TimeZone) -> Double {
-        calendar(in: zone).startOfDay(for: date).timeIntervalSince1970
+        let seconds = whole(date)
+        let day = CivilDay.floor(seconds + offset(of: zone, at: seconds), secondsADay)
+        if let midnight = moments(day * secondsADay, zone).first { return Double(midnight) }
+        // Clocks leave midnight out: the day begins when they change.
+        var (before, after) = (seconds - 2 * secondsADay, seconds)
+        while after - before > 1 {
+            let middle = before + (after - before) / 2
+            let isThen = CivilDay.floor(middle + offset(of: zone, at: middle), secondsADay) >= day
+            if isThen { after = middle } else { before = middle }
+        }
+        return Double(after)
     }
 
     /// Returns the moment at which a day begins in a zone; `nil` if that zone leaves the day out.
@@ -116,10 +131,43 @@ enum CivilTime {
         }
     }
 
-    /// Weeks as ISO 8601 counts them.
-    private static func calendar(in zone: TimeZone) -> Calendar {
-        var calendar = Calendar(identifier: .iso8601)
-        calendar.timeZone = zone
-        return calendar
+    // MARK: - Clocks
+
+    /// Seconds of a day on which no clock is changed.
+    private static let secondsADay = 86_400
+
+    /// What clocks show.
+    private struct Clock {
+        let day: CivilDay
+        let secondOfDay: Int
+
+        /// - Parameter local: Seconds since 1970, on the clocks of a place.
+        init(_ local: Int) {
+            let number = CivilDay.floor(local, secondsADay)
+            (day, secondOfDay) = (CivilDay(number: number), local - number * secondsADay)
+        }
+
+        var hour: Int { secondOfDay / 3600 }
+        var minute: Int { secondOfDay / 60 % 60 }
+        var second: Int { secondOfDay % 60 }
+    }
+
+    /// The moments at which clocks show this: none in an hour that they leave out, two in one that comes twice.
+    private static func moments(_ local: Int, _ zone: TimeZone) -> [Int] {
+        // Zones are less than a day ahead or behind, so that one of these is right.
+        let offsets = Set([-secondsADay, 0, secondsADay].map { offset(of: zone, at: local + $0) })
+        return offsets.map { local - $0 }.filter { $0 + offset(of: zone, at: $0) == local }.sorted()
+    }
+
+    private static func offset(of zone: TimeZone, at seconds: Int) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    }
+
+    /// Whole seconds: those of a fraction before 1970 are the earlier ones.
+    private static func whole(_ date: Date) -> Int { Int(date.timeIntervalSince1970.rounded(.down)) }
+
+    private static func padded(_ number: Int, _ digits: Int = 2) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }

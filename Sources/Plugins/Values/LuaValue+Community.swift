@@ -254,7 +254,7 @@ extension LuaValue {
             "quiet": preferences.quiet.map { quiet in
                 [
                     "start": .string(QuietHours.written(quiet.start)),
-                    "end": .string(QuietHours.written(quiet.end)), "zone": .string(quiet.zone),
+                    "end": .string(QuietHours.written(quiet.end)), "zone": .string(quiet.zone.name),
                 ]
             } ?? .nil,
         ])

@@ -1,4 +1,5 @@
 package import Lua
+import Unicodes
 
 extension LuaValue {
     /// A table with the sequence 1, 2, 3, …

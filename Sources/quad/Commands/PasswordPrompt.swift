@@ -1,4 +1,5 @@
 import Glibc
+import Unicodes
 
 /// Reads a password: a line of the standard input, without echo where that is a terminal.
 struct PasswordPrompt {
@@ -29,7 +30,8 @@ struct PasswordPrompt {
     }
 
     private func line() throws(Failure) -> String {
-        guard let line = readLine(strippingNewline: true), !line.isEmpty else {
+        // A file that an editor wrote may have a byte order mark before the line, which nobody typed.
+        guard let line = readLine(strippingNewline: true).map(ByteOrderMark.skipped), !line.isEmpty else {
             throw Failure(.data, "a password is missing: give it as one line on the standard input")
         }
         return line

@@ -1,5 +1,6 @@
 import Fetch
 import Foundation
+import Model
 
 /// What a text of the configuration must look like.
 struct TextShape: Sendable {
@@ -21,11 +22,11 @@ struct TextShape: Sendable {
         isLine($0) && $0.utf8.count <= 4096
     }
 
-    /// A time zone of the system's database. Abbreviations such as CST mean several.
+    /// A time zone, as people name it elsewhere too.
     static let timeZone = TextShape(
         name: "time zone", expected: "a time zone such as \"Asia/Hong_Kong\" or \"UTC\""
     ) {
-        $0 == "UTC" || $0.contains("/") && TimeZone(identifier: $0) != nil
+        ZoneName(typed: $0) != nil
     }
 
     /// A domain, lower case: `connect.hku.hk`.

@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Glibc
 import Model
+import Unicodes
 
 /// The mail server that a gateway hands its mail to.
 struct SMTPServer: Sendable, Hashable {
@@ -72,7 +73,7 @@ struct SMTPServer: Sendable, Hashable {
             throw MailProblem(
                 message: "mail.smtp.passwordFile \(passwordFile) can't be read; check its rights")
         }
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: ByteOrderMark.skipped(bytes), as: UTF8.self)
         guard let line = text.split(whereSeparator: \.isNewline).first else {
             throw MailProblem(message: "mail.smtp.passwordFile \(passwordFile) is empty")
         }

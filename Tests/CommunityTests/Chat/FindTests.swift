@@ -12,7 +12,7 @@ import Testing
 struct FindTests {
     private static let texts = [
         "are we meeting at the library?", "圖書館見", "我在图书馆三楼", "Café later?", "ＳＡＬＥ: iPhone 12", "🎸 tonight",
-        "NEAR the library", "COMP3278 notes", "see you",
+        "NEAR the library", "COMP3278 notes", "see you", "滙豐銀行", "衞生署", "書枱", "麪包", "⾹港⼤學", "食糉",
     ]
 
     @Test(
@@ -21,6 +21,9 @@ struct FindTests {
             ("見", [1]),
             ("書三", []), ("cafe", [3]), ("sale", [4]), ("iphone12", [4]), ("🎸", [5]), ("comp 3278", [7]),
             ("librar", []), ("library notes", []),
+            // Forms of one character.
+            ("汇丰", [9]), ("匯豐", [9]), ("衛生", [10]), ("书台", [11]), ("書檯", [11]), ("麵包", [12]), ("香港大學", [13]),
+            ("⾹港", [13]), ("粽", [14]),
             // What means something to an index means nothing here.
             ("near", [6]), ("\"library\"", [6, 0]), ("lib*", []), ("library OR notes", []),
             ("text:notes", []),

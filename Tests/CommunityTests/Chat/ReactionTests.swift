@@ -1,20 +1,24 @@
-import Community
 import Model
+import Storage
 import TestSupport
 import Testing
+
+@testable import Community
 
 /// Emoji on messages, posts and comments.
 @Suite(.endsWhereItHangs)
 struct ReactionTests {
     @Test(arguments: [
         ("👍", "👍"), ("❤", "❤️"), ("❤️", "❤️"), ("👍️", "👍"), ("👍🏽", "👍🏽"), ("🇭🇰", "🇭🇰"), ("1️⃣", "1️⃣"),
-        ("👩‍❤️‍💋‍👨", "👩‍❤️‍💋‍👨"), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
+        ("👩‍❤️‍💋‍👨", "👩‍❤️‍💋‍👨"), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"), ("\u{2764}\u{200D}\u{1F525}", "\u{2764}\u{FE0F}\u{200D}\u{1F525}"),
+        ("\u{2764}\u{FE0E}", "\u{2764}\u{FE0F}"), ("1\u{20E3}", "1\u{FE0F}\u{20E3}"),
+        ("\u{1F575}\u{1F3FD}\u{200D}\u{2642}", "\u{1F575}\u{1F3FD}\u{200D}\u{2642}\u{FE0F}"),
     ])
     func emoji_howeverItIsWritten_isOneReaction(_ typed: String, stored: String) async throws {
         try await withCampus { campus in
             let (post, alice) = try await campus.postOfAlice()
             let reactions = try await campus.forum.reactions.react(with: typed, to: post.rawValue, by: alice)
-            #expect(reactions.map(\.total.emoji) == [stored])
+            #expect(reactions.map { Array($0.total.emoji.utf8) } == [Array(stored.utf8)])
             await expectRefusal(.exists) {
                 try await campus.forum.reactions.react(with: stored, to: post.rawValue, by: alice)
             }
@@ -23,6 +27,7 @@ struct ReactionTests {
 
     @Test(arguments: [
         "", "a", "👍👍", "1", "#", "👍\u{301}", "e\u{301}", ":)", "好", "👍 ", "\u{200D}", "👍\u{202E}",
+        "👍\u{200D}",
         "🏴" + String(repeating: "\u{E0041}", count: 20),
     ])
     func react_withWhatIsNoEmoji_isRefused(_ typed: String) async throws {
@@ -31,6 +36,46 @@ struct ReactionTests {
             await expectRefusal(.invalid, saying: "is not one emoji") {
                 try await campus.forum.reactions.react(with: typed, to: post.rawValue, by: alice)
             }
+        }
+    }
+
+    /// Every emoji that Unicode has, in each of the forms in which it may be written, is that which keyboards write.
+    @Test func emoji_ofUnicodesTest_areTheirFullyQualifiedForms() throws {
+        var full: [String: String] = [:]
+        var forms = 0
+        for line in try UnicodeData.lines(of: "emoji-test.txt") {
+            let parts = line.split(separator: ";")
+            let (status, written) = (
+                parts[1].filter { $0 != " " }, try #require(UnicodeData.text(of: parts[0]))
+            )
+            let emoji = try Emoji(written)
+            forms += 1
+            // The forms of one follow one another, the full one first.
+            if status == "fully-qualified" || status == "component" {
+                #expect(full.updateValue(written, forKey: emoji.key) == nil, "\(parts[0])")
+            }
+            let expected = try #require(full[emoji.key], "\(parts[0])")
+            #expect(emoji.text.utf8.elementsEqual(expected.utf8), "\(parts[0])")
+        }
+        #expect(full.count == 3_664 && forms == 4_733)
+    }
+
+    @Test func reactions_thatOlderVersionsStored_areCountedTogether() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            let record = Record(campus: campus)
+            for (number, emoji) in ["❤️‍🔥", "\u{2764}\u{200D}\u{1F525}", "👍", "❤️"].enumerated() {
+                let person = try await campus.signUp("P\(number)")
+                _ = try await campus.forum.reactions.react(with: "🎉", to: post.rawValue, by: person)
+                try await record.write(
+                    "UPDATE reactions SET emoji = '\(emoji)' WHERE person = \(person.person.rawValue)")
+            }
+            let migration = try #require(CommunitySchema.migrations.last { $0.name == "emoji by keys" })
+            try await record.write(migration.sql)
+            let list = try await campus.forum.reactions.list(on: post.rawValue, for: alice)
+            #expect(list.map(\.total.count) == [2, 1, 1])
+            #expect(list.first?.total.emoji.unicodeScalars.count == 4)
+            #expect(Set(list.dropFirst().map(\.total.emoji)) == ["👍", "❤️"])
         }
     }
 

@@ -76,7 +76,7 @@ struct ResumeTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let (token, seen) = try await leave("Bob", in: campus)
             let minute = Int(campus.clock.wall.now().milliseconds / 60_000 % 1440)
-            let hours = QuietHours(start: minute, end: (minute + 2) % 1440, zone: "UTC")
+            let hours = QuietHours(start: minute, end: (minute + 2) % 1440, zone: .utc)
             try await campus.core.notifications.setQuiet(hours, by: bob)
             _ = try await campus.core.chat.send("@bob at night", to: place, by: alice)
             campus.clock.advance(by: .seconds(180))

@@ -10,7 +10,7 @@ struct TitleSearchTests {
     private static let titles = [
         "COMP3278 notes", "圖書館座位分享", "图书馆开放时间", "Café near campus", "ＳＡＬＥ: iPhone 12",
         "🎸 lessons for beginners",
-        "二手 calculus textbook 轉讓", "NEAR the library", "Straße & Übung", "MATH-1013 past paper",
+        "二手 calculus textbook 轉讓", "NEAR the library", "Straße & Übung", "MATH-1013 past paper", "滙豐 衞生 ⾹港",
     ]
 
     @Test(
@@ -20,7 +20,7 @@ struct TitleSearchTests {
             ("ｉｐｈｏｎｅ", [4]),
             ("iphone12", [4]), ("🎸", [5]), ("lessons 🎸", [5]), ("🎹", []), ("二手 calculus", [6]),
             ("轉讓 textbook", [6]),
-            ("转让", [6]), ("ubung", [8]), ("note", []), ("calculus notes", []),
+            ("转让", [6]), ("匯豐", [10]), ("衛生 香港", [10]), ("ubung", [8]), ("note", []), ("calculus notes", []),
             // What means something to the index means nothing here.
             ("near", [3, 7]), ("NEAR(the library)", [7]), ("\"library\"", [7]), ("lib*", []),
             ("library -near", [7]),

@@ -79,7 +79,7 @@ struct PreferenceTests {
             let session = try await campus.signIn("Bob")
             let now = campus.clock.wall.now()
             let minute = Int(now.milliseconds / 60_000 % 1440)
-            let hours = QuietHours(start: (minute + 1439) % 1440, end: (minute + 2) % 1440, zone: "UTC")
+            let hours = QuietHours(start: (minute + 1439) % 1440, end: (minute + 2) % 1440, zone: .utc)
             _ = try await campus.core.notifications.setQuiet(hours, by: bob)
             _ = try await campus.core.chat.send("@bob at night", to: place, by: alice)
             #expect(session.recording.notifications.isEmpty)
@@ -100,7 +100,7 @@ struct PreferenceTests {
     func quietHours_countInThePersonsZone(
         start: String, end: String, zone: String, hours: [(hour: Int, isQuiet: Bool)]
     ) throws {
-        let quiet = try QuietHours(start: start, end: end, zone: zone, otherwise: "UTC")
+        let quiet = try QuietHours(start: start, end: end, zone: zone, otherwise: .utc)
         for (hour, isQuiet) in hours {
             let moment = Timestamp(milliseconds: Int64(hour) * 3_600_000)
             #expect(quiet.contains(moment) == isQuiet, "\(hour):00 UTC")
@@ -111,6 +111,7 @@ struct PreferenceTests {
         arguments: [
             ("25:00", "07:00", nil), ("23", "07:00", nil), ("a:b", "07:00", nil), ("23:00", "23:00", nil),
             ("23:00", "07:60", nil), ("23:00", "07:00", "Mars/Olympus"), ("23:00", "", nil),
+            ("23:00", "07:00", "CST"), ("23:00", "07:00", "Factory"), ("23:00", "07:00", "+08:00"),
             ("-1:00", "07:00", nil), ("7:5", "07:00", nil), ("7:", "07:00", nil), ("+7:00", "08:00", nil),
             ("007:00", "08:00", nil), ("7:005", "08:00", nil), ("٧:٠٠", "08:00", nil),
             ("23:00:00", "07:00", nil), ("晚上25時", "07:00", nil), ("24:00", "07:00", nil),
@@ -118,7 +119,7 @@ struct PreferenceTests {
         ] as [(String, String, String?)])
     func quietHours_whenWrong_sayHowTheyAreWritten(start: String, end: String, zone: String?) async {
         await expectRefusal(.invalid) {
-            try QuietHours(start: start, end: end, zone: zone, otherwise: "UTC")
+            try QuietHours(start: start, end: end, zone: zone, otherwise: .utc)
         }
     }
 
@@ -126,8 +127,23 @@ struct PreferenceTests {
         ("23：00", "７：０５"), ("23:00", "7:05"), ("11pm", "7:05am"), ("晚上11時", "朝早七時零五分"), ("晚上11点", "早上7点05分"),
     ])
     func quietHours_asPeopleWriteThem_areRead(start: String, end: String) throws {
-        let hours = try QuietHours(start: start, end: end, zone: "ａｓｉａ/hong_kong", otherwise: "UTC")
-        #expect(hours == QuietHours(start: 23 * 60, end: 7 * 60 + 5, zone: "Asia/Hong_Kong"))
+        let hours = try QuietHours(start: start, end: end, zone: "ａｓｉａ/hong_kong", otherwise: .utc)
+        let zone = try #require(ZoneName(typed: "Asia/Hong_Kong"))
+        #expect(hours == QuietHours(start: 23 * 60, end: 7 * 60 + 5, zone: zone))
+    }
+
+    /// The names that a plugin's `time.iso` and the configuration take, too: a zone's older ones, in any case.
+    @Test(arguments: [
+        ("asia/kolkata", "Asia/Kolkata"), ("Asia/Calcutta", "Asia/Calcutta"), ("Hongkong", "Hongkong"),
+        ("JAPAN", "Japan"), ("est", "EST"), ("Etc/GMT+8", "Etc/GMT+8"), ("ＵＴＣ", "UTC"), ("z", "UTC"),
+    ])
+    func quietHours_inAnyZoneOfTheDatabase_areStoredByItsName(typed: String, name: String) async throws {
+        try await withCampus { campus in
+            let bob = try await campus.signUp("Bob")
+            let notifications = campus.core.notifications
+            _ = try await notifications.setQuiet(from: "23:00", to: "07:00", zone: typed, by: bob)
+            #expect(try await notifications.preferences(of: bob.person).quiet?.zone.name == name)
+        }
     }
 
     @Test(arguments: [
@@ -135,7 +151,7 @@ struct PreferenceTests {
     ])
     func quietHours_thatMayBeTwo_areRefusedWithBoth(start: String, words: String) {
         let error = #expect(throws: CommunityError.self) {
-            try QuietHours(start: start, end: "07:00", zone: nil, otherwise: "UTC")
+            try QuietHours(start: start, end: "07:00", zone: nil, otherwise: .utc)
         }
         #expect(error?.message.hasPrefix(words) == true, "\(error.map(String.init(describing:)) ?? "none")")
     }
@@ -145,7 +161,7 @@ struct PreferenceTests {
             let bob = try await campus.signUp("Bob")
             func zone(_ zone: String? = nil) async throws -> String? {
                 try await campus.core.notifications.setQuiet(from: "22:00", to: "06:00", zone: zone, by: bob)
-                    .quiet?.zone
+                    .quiet?.zone.name
             }
             #expect(try await zone() == "Europe/Lisbon")
             #expect(try await zone("asia/hong_kong") == "Asia/Hong_Kong")

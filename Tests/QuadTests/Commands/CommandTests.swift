@@ -82,6 +82,7 @@ extension ProgramTests {
 
         @Test(arguments: [
             ("alice@elsewhere.hk", "pw\n"), ("alice@connect.hku.hk", ""), ("alice@connect.hku.hk", "\n"),
+            ("alice@connect.hku.hk", "\u{FEFF}\n"),
         ])
         func accountAdd_whenRefused_exits65(email: String, input: String) throws {
             let ended = try run("account", "add", email, "Alice", input: input)

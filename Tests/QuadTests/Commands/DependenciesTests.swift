@@ -77,10 +77,10 @@ extension ProgramTests {
             #expect(
                 said == """
                     quad: pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libvips-dev libchafa-dev libmagic-dev \
-                    libseccomp-dev libcurl4-openssl-dev libexpat1-dev ca-certificates missing; as root, run: \
+                    libseccomp-dev libcurl4-openssl-dev libexpat1-dev libutf8proc-dev zlib1g-dev ca-certificates missing; as root, run: \
                     apt-get install --yes --no-install-recommends pkg-config liblua5.4-dev libsqlite3-dev \
                     libsodium-dev libvips-dev libchafa-dev libmagic-dev libseccomp-dev libcurl4-openssl-dev libexpat1-dev \
-                    ca-certificates\n
+                    libutf8proc-dev zlib1g-dev ca-certificates\n
                     """)
         }
 

@@ -21,7 +21,8 @@ struct JSONTextTests {
     }
 
     @Test(arguments: [
-        ("", "the file is empty"), (" \n", "the file is empty"), ("{", "not JSON"), ("{} x", "not JSON"),
+        ("", "the file is empty"), (" \n", "the file is empty"), ("\u{FEFF}\n", "the file is empty"),
+        ("{", "not JSON"), ("{} x", "not JSON"),
         ("{'a': 1}", "not JSON"), ("{\"a\": 1} {}", "not JSON"),
         ("[1e999]", "not JSON"), ("[1,,]", "not JSON"), ("[,]", "not JSON"), ("1\u{FEFF}", "not JSON"),
         ("{\"a\": \"\u{1}\"}", "not JSON"),

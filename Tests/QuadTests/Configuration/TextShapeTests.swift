@@ -48,7 +48,8 @@ struct TextShapeTests {
 
     @Test(arguments: [
         ("UTC", true), ("Asia/Hong_Kong", true), ("Europe/London", true), ("Asia/Nowhere", false),
-        ("CST", false),
+        ("asia/kolkata", true), ("Asia/Calcutta", true), ("Hongkong", true), ("Japan", true), ("EST", true),
+        ("CST", false), ("HKT", false), ("Factory", false), ("US/Pacific-New", false),
         ("GMT+8", false), ("", false), ("../etc/passwd", false),
     ])
     func timeZone_whenGiven_isOneOfTheDatabase(text: String, isOne: Bool) {

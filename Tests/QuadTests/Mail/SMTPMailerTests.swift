@@ -236,7 +236,7 @@ struct SMTPMailerTests {
     @Test(arguments: [SMTPServer.Security.starttls, .tls, .none])
     func send_whenTheServerWantsAPassword_signsIn(security: SMTPServer.Security) async throws {
         let own = try TestCertificate(in: directory.path)
-        let path = try password("two: words\n")
+        let path = try password("\u{FEFF}two: words\n")
         let server =
             switch security {
             case .none: try await MailServer("--auth", "quad:two: words")

@@ -3,7 +3,7 @@ import Storage
 
 /// The derived index of messages: blocks of them, and which words each has. It holds no word and no text.
 enum MessageBlockQueries {
-    static let schemaVersion = 2
+    static let schemaVersion = 3
     static let schema = """
         \(WordIndexQueries.schema)
         CREATE TABLE blocks (

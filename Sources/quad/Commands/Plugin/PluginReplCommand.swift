@@ -4,6 +4,7 @@ import Doors
 import Glibc
 import Model
 import PluginTools
+import Unicodes
 
 /// `quad plugin repl PATH`
 struct PluginReplCommand: AsyncParsableCommand {
@@ -57,6 +58,6 @@ struct PluginReplCommand: AsyncParsableCommand {
             print("> ", terminator: "")
             fflush(nil)
         }
-        return readLine()
+        return readLine().map(ByteOrderMark.skipped)
     }
 }

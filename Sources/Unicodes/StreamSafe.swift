@@ -4,17 +4,17 @@
 /// quadratic time in the length of a run: 145 s for a megabyte. So no text with a run longer than ``most`` comes out of
 /// Lua as a `String`. If a `String` of it is needed, the runs are broken as in Unicode's Stream-Safe Text Format (UAX
 /// #15, section 13).
-package enum StreamSafe {
+public enum StreamSafe {
     /// The longest run of marks that a text may have. It is four times the limit of UAX #15, and short enough to be
     /// sorted in some nanoseconds a byte.
-    package static let most = 128
+    public static let most = 128
 
     /// U+034F COMBINING GRAPHEME JOINER, which breaks a run and is not seen.
     private static let breaker: Unicode.Scalar = "\u{34F}"
 
     /// Returns whether a text has no run of marks longer than ``most``. A short text can't have one and isn't examined.
     @inline(__always)
-    package static func isQuick(_ text: String) -> Bool {
+    public static func isQuick(_ text: String) -> Bool {
         // A mark takes two bytes at least.
         text.utf8.count <= 2 * most || isQuickThroughout(text)
     }
@@ -30,7 +30,7 @@ package enum StreamSafe {
     }
 
     /// Returns the text with longer runs of marks broken.
-    package static func text(_ text: String) -> String {
+    public static func text(_ text: String) -> String {
         if isQuick(text) { return text }
         var safe = String.UnicodeScalarView()
         var run = 0
