@@ -139,7 +139,7 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Doors", "Community", "Model", "Concurrency", .product(name: "Logging", package: "swift-log"),
+                "Doors", "Community", "Model", "Unicodes", "Concurrency", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(

@@ -3,6 +3,7 @@
 
 #define _GNU_SOURCE
 #include "cage.h"
+#include "kind.h"
 #include "picture.h"
 
 #include <errno.h>
@@ -74,13 +75,21 @@ static magic_t start_types(void) {
     return types;
 }
 
-/* A type with anything else in it than the letters of types is none. */
+static int is_of(const char *type, const char *family) { return strncmp(type, family, strlen(family)) == 0; }
+
+/* A picture is known by what it begins with: where libmagic has no room for its list, all files are alike to it, and a
+   picture would be kept whole. Of HEIF it knows few brands, and none but the first; a film with a picture in it is a film.
+   A type with anything else in it than the letters of types is none. */
 static const char *type_of(magic_t types, struct file file) {
+    const char *begun = quad_kind_begun(file.bytes, file.length);
+    if (begun) return begun;
     const size_t length = file.length < most_bytes_looked_at ? file.length : most_bytes_looked_at;
     const char *type = magic_buffer(types, file.bytes, length);
     const char *plain = "abcdefghijklmnopqrstuvwxyz0123456789.+-/";
     const int is_plain = type && *type && strlen(type) < 128 && strspn(type, plain) == strlen(type);
-    return is_plain ? type : "application/octet-stream";
+    if (!is_plain) type = "application/octet-stream";
+    if (is_of(type, "video/") || is_of(type, "audio/")) return type;
+    return quad_kind_is_heif(file.bytes, file.length) ? "image/heif" : type;
 }
 
 static void write_all(const void *bytes, size_t length) {
@@ -134,7 +143,7 @@ static _Noreturn void decode(int count, char **arguments) {
     quad_cage_close();
 
     const char *type = type_of(types, file);
-    if (!quad_picture_is_known(type)) quad_end(quad_damaged, "The file is no picture.");
+    if (!quad_kind_of(type)) quad_end(quad_damaged, "The file is no picture.");
     quad_picture_pixels pixels = {0};
     quad_picture_decode(type, file.bytes, file.length, most_pixels, side, &pixels);
     write_pixels(&pixels);
@@ -160,7 +169,7 @@ int main(int count, char **arguments) {
     quad_cage_close();
 
     const char *type = type_of(types, file);
-    if (!quad_picture_is_known(type)) {
+    if (!quad_kind_of(type)) {
         write_type(type);
         _exit(0);
     }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "picture.h"
 #include "cage.h"
+#include "kind.h"
 #include "shrink.h"
 
 #include <dlfcn.h>
@@ -8,29 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
-
-struct kind {
-    const char *type, *loader, *family;
-    int may_move;
-};
-
-static const struct kind kinds[] = {
-    {"image/jpeg", "jpegload_buffer", "VipsForeignLoadJpeg", 0},
-    {"image/png", "pngload_buffer", "VipsForeignLoadPng", 0},
-    {"image/webp", "webpload_buffer", "VipsForeignLoadWebp", 1},
-    {"image/gif", "gifload_buffer", "VipsForeignLoadNsgif", 1},
-    {"image/heic", "heifload_buffer", "VipsForeignLoadHeif", 0},
-    {"image/heif", "heifload_buffer", "VipsForeignLoadHeif", 0},
-    {"image/avif", "heifload_buffer", "VipsForeignLoadHeif", 0},
-};
-
-static const struct kind *kind_of(const char *type) {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].type, type) == 0) return &kinds[i];
-    return NULL;
-}
-
-int quad_picture_is_known(const char *type) { return kind_of(type) != NULL; }
 
 /* GLib ends the process where it gets no memory, after it said so here. Warnings are nobody's concern. */
 static void on_log(const char *domain, GLogLevelFlags level, const char *message, void *context) {
@@ -41,9 +19,12 @@ static void on_log(const char *domain, GLogLevelFlags level, const char *message
 }
 
 static _Noreturn void end_of_decoding(void) {
+    // How the libraries say it. The word alone stands in other sentences too: lcms reads profiles "from memory".
+    static const char *const signs[] = {"out of memory", "insufficient memory", "memory allocation",
+                                        "creating thread", "limit"};
     const char *problem = vips_error_buffer();
-    if (strcasestr(problem, "memory") || strcasestr(problem, "limit"))
-        quad_end(quad_too_much, "The picture takes too much memory.");
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strcasestr(problem, signs[i])) quad_end(quad_too_much, "The picture takes too much memory.");
     quad_end(quad_damaged, "The picture is damaged.");
 }
 
@@ -83,7 +64,7 @@ void quad_picture_start(const char *bytes, size_t length) {
     vips_operation_block_set("VipsForeignLoad", TRUE);
 }
 
-static VipsImage *open_file(const struct kind *kind, VipsBlob *blob, int shrink, int frames) {
+static VipsImage *open_file(const quad_kind *kind, VipsBlob *blob, int shrink, int frames) {
     VipsOperation *operation = vips_operation_new(kind->loader);
     if (!operation) quad_end(quad_broken, "libvips lacks a format.");
     g_object_set(operation, "buffer", blob, "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", VIPS_FAIL_ON_ERROR, NULL);
@@ -98,7 +79,7 @@ static VipsImage *open_file(const struct kind *kind, VipsBlob *blob, int shrink,
 }
 
 /* What the header says. Nothing is decoded for it. */
-static void check_bounds(const struct kind *kind, VipsImage *header, const quad_picture_bounds *bounds, int *frames) {
+static void check_bounds(const quad_kind *kind, VipsImage *header, const quad_picture_bounds *bounds, int *frames) {
     *frames = 1;
     if (kind->may_move && vips_image_get_typeof(header, "n-pages"))
         need(vips_image_get_int(header, "n-pages", frames) == 0);
@@ -107,12 +88,13 @@ static void check_bounds(const struct kind *kind, VipsImage *header, const quad_
     if (pixels > bounds->most_pixels) quad_end(quad_too_much, "The picture has too many pixels.");
 }
 
-/* JPEG can be decoded at a half, a quarter or an eighth. At least a half is left to be scaled with care. */
-static int shrink_of(const struct kind *kind, VipsImage *header, int side) {
+/* JPEG can be decoded at a half, a quarter or an eighth. At least a half is left to be scaled with care, and a pixel of
+   what is thin: of a side without any GLib ends the process. */
+static int shrink_of(const quad_kind *kind, VipsImage *header, int side) {
     if (strcmp(kind->type, "image/jpeg") != 0) return 1;
-    const int longest = VIPS_MAX(vips_image_get_width(header), vips_image_get_height(header));
+    const int width = vips_image_get_width(header), height = vips_image_get_height(header);
     int shrink = 8;
-    while (shrink > 1 && longest / side < 2 * shrink) shrink /= 2;
+    while (shrink > 1 && (VIPS_MAX(width, height) / side < 2 * shrink || VIPS_MIN(width, height) < shrink)) shrink /= 2;
     return shrink;
 }
 
@@ -140,20 +122,95 @@ static VipsImage *shrink(VipsImage *image, int side) {
     return smaller;
 }
 
+static int moves(VipsImage *image) { return vips_image_get_page_height(image) < vips_image_get_height(image); }
+
+static int has_profile(VipsImage *image) { return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0; }
+
+/* Whether the profile is for pixels like the picture's, by what it says of itself. */
+static int is_of_its_space(VipsImage *image) {
+    enum { space = 16, head = 128 };
+    const void *profile = NULL;
+    size_t length = 0;
+    need(vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &length) == 0);
+    if (length < head) return 0;
+    const VipsInterpretation kind = vips_image_get_interpretation(image);
+    const int is_grey = kind == VIPS_INTERPRETATION_B_W || kind == VIPS_INTERPRETATION_GREY16;
+    const char *name = is_grey ? "GRAY" : kind == VIPS_INTERPRETATION_CMYK ? "CMYK" : "RGB ";
+    return memcmp((const char *)profile + space, name, 4) == 0;
+}
+
+/* Takes over the original. */
+static VipsImage *without_profile(VipsImage *image) {
+    VipsImage *copy = NULL;
+    need(vips_copy(image, &copy, NULL) == 0);
+    vips_image_remove(copy, VIPS_META_ICC_NAME);
+    g_object_unref(image);
+    return copy;
+}
+
+/* Colours as they are, inks as colours: by their profile, or by libvips's own, by which its thumbnails take all inks. */
+static int colour(VipsImage *image, VipsImage **coloured) {
+    if (vips_image_get_interpretation(image) != VIPS_INTERPRETATION_CMYK) {
+        *coloured = g_object_ref(image);
+        return 1;
+    }
+    if (vips_icc_transform(image, coloured, "srgb", "embedded", TRUE, "input-profile", "cmyk", NULL) != 0) return 0;
+    vips_image_remove(*coloured, VIPS_META_ICC_NAME);
+    return 1;
+}
+
+/* Makes no side longer than this one, and goes from the picture's profile to sRGB. */
+static int fit(VipsImage *image, int side, VipsImage **fitted) {
+    VipsImage *coloured = NULL;
+    if (!colour(image, &coloured)) return 0;
+    // Without a profile of its own a picture is in sRGB, and going there once more would take time.
+    const char *profile = has_profile(coloured) ? "srgb" : NULL;
+    const int is_done = vips_thumbnail_image(coloured, fitted, side, "height", side, "size", VIPS_SIZE_DOWN,
+                                             "export-profile", profile, "no-rotate", moves(image), NULL) == 0;
+    g_object_unref(coloured);
+    return is_done;
+}
+
+/* Turns each frame by itself: libvips would turn the strip that they stand in. Takes over the original. */
+static VipsImage *turn_frames(VipsImage *strip, int orientation) {
+    const int height = vips_image_get_page_height(strip), count = vips_image_get_height(strip) / height;
+    VipsImage **frames = g_new0(VipsImage *, (gsize)count), *turned = NULL, *result = NULL;
+    for (int i = 0; i < count; i++) {
+        VipsImage *frame = NULL;
+        need(vips_crop(strip, &frame, 0, i * height, vips_image_get_width(strip), height, NULL) == 0);
+        vips_image_set_int(frame, VIPS_META_ORIENTATION, orientation);
+        vips_image_remove(frame, VIPS_META_PAGE_HEIGHT);
+        need(vips_autorot(frame, &frames[i], NULL) == 0);
+        g_object_unref(frame);
+    }
+    need(vips_arrayjoin(frames, &turned, count, "across", 1, NULL) == 0);
+    result = vips_image_copy_memory(turned);
+    need(result != NULL);
+    vips_image_set_int(result, VIPS_META_PAGE_HEIGHT, vips_image_get_height(result) / count);
+    for (int i = 0; i < count; i++) g_object_unref(frames[i]);
+    g_free(frames), g_object_unref(turned), g_object_unref(strip);
+    return result;
+}
+
 /* A copy in memory: upright, in sRGB, and no side longer than this one. Takes over the original. */
 static VipsImage *scale(VipsImage *image, int side) {
     VipsImage *scaled = NULL, *coloured = NULL;
+    // As programs do that show pictures: a profile that is for other pixels, or can't be read, is as none.
+    if (has_profile(image) && !is_of_its_space(image)) image = without_profile(image);
     image = shrink(image, side);
-    // Without a profile of its own a picture is in sRGB, and going there once more would take time.
-    const char *profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) ? "srgb" : NULL;
-    need(vips_thumbnail_image(image, &scaled, side, "height", side, "size", VIPS_SIZE_DOWN, "export-profile", profile,
-                              NULL) == 0);
+    const int orientation = vips_image_get_orientation(image);
+    if (has_profile(image) && !fit(image, side, &scaled)) {
+        // It was found before the first pixel was.
+        vips_error_clear();
+        image = without_profile(image);
+    }
+    if (!scaled) need(fit(image, side, &scaled));
     need(vips_colourspace(scaled, &coloured, VIPS_INTERPRETATION_sRGB, NULL) == 0);
     VipsImage *copy = vips_image_copy_memory(coloured);
     need(copy != NULL);
     g_object_unref(image), g_object_unref(scaled), g_object_unref(coloured);
     forget(copy);
-    return copy;
+    return moves(copy) && orientation > 1 ? turn_frames(copy, orientation) : copy;
 }
 
 /* Takes the alpha channel from a still picture that is opaque all over, as screenshots are. */
@@ -173,15 +230,22 @@ static uint32_t little_endian(const uint8_t *bytes) {
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/* Takes what isn't pixels out of a WebP file: libvips 8.14 adds EXIF of its own, whatever it is told. */
-static size_t strip(uint8_t *file, size_t length) {
-    enum { head = 12, profile_exif_and_xmp = 0x2c };
+/* Takes what isn't pixels out of a WebP file: libvips 8.14 adds EXIF of its own, whatever it is told. One that moves says
+   that it has an alpha channel: libwebp goes by the part of the first frame that it keeps, which may be opaque, and then
+   programs paint the rest black. */
+static size_t strip(uint8_t *file, size_t length, int has_alpha) {
+    enum { head = 12, profile_exif_and_xmp = 0x2c, alpha = 0x10, moving = 0x02 };
     size_t end = head;
     for (size_t at = head, whole; at + 8 <= length; at += whole) {
         uint8_t *chunk = file + at;
         whole = VIPS_MIN(8 + (((size_t)little_endian(chunk + 4) + 1) & ~(size_t)1), length - at);
         if (memcmp(chunk, "EXIF", 4) == 0 || memcmp(chunk, "XMP ", 4) == 0 || memcmp(chunk, "ICCP", 4) == 0) continue;
-        if (memcmp(chunk, "VP8X", 4) == 0 && whole > 8) chunk[8] &= (uint8_t)~profile_exif_and_xmp;
+        if (memcmp(chunk, "VP8X", 4) == 0 && whole > 8) {
+            chunk[8] &= (uint8_t)~profile_exif_and_xmp;
+            if (has_alpha && chunk[8] & moving) chunk[8] |= alpha;
+        }
+        // The colour behind the frames.
+        if (memcmp(chunk, "ANIM", 4) == 0 && whole >= 12 && has_alpha) memset(chunk + 8, 0, 4);
         memmove(file + end, chunk, whole);
         end += whole;
     }
@@ -191,13 +255,14 @@ static size_t strip(uint8_t *file, size_t length) {
 
 static void encode(VipsImage *image, int is_jpeg, void **bytes, size_t *length) {
     // For frames a twentieth more bytes is worth half the time.
-    const int effort = vips_image_get_page_height(image) < vips_image_get_height(image) ? 2 : 4;
+    const int effort = moves(image) ? 2 : 4;
     const int is_done = is_jpeg
         ? vips_jpegsave_buffer(image, bytes, length, "Q", 82, "optimize_coding", TRUE, "subsample_mode",
                                VIPS_FOREIGN_SUBSAMPLE_OFF, "strip", TRUE, NULL)
         : vips_webpsave_buffer(image, bytes, length, "Q", 82, "effort", effort, "strip", TRUE, NULL);
-    need(is_done == 0);
-    if (!is_jpeg) *length = strip(*bytes, *length);
+    // Nothing else can be wrong with pixels in memory.
+    if (is_done != 0) quad_end(quad_too_much, "The picture takes too much memory.");
+    if (!is_jpeg) *length = strip(*bytes, *length, vips_image_hasalpha(image));
 }
 
 /* Of the first frame, on white. It is made square: a preview takes the shape of what it stands for. */
@@ -241,7 +306,7 @@ static void make_sizes(VipsImage *image, const quad_picture_bounds *bounds, quad
 
 void quad_picture_make(const char *type, const void *bytes, size_t length, const quad_picture_bounds *bounds,
                        quad_picture *picture) {
-    const struct kind *kind = kind_of(type);
+    const quad_kind *kind = quad_kind_of(type);
     vips_operation_block_set(kind->family, FALSE);
     VipsBlob *blob = vips_blob_new(NULL, bytes, length);
     VipsImage *header = open_file(kind, blob, 1, 1);
@@ -258,7 +323,7 @@ static void check_pixels(VipsImage *header, double most) {
 
 void quad_picture_decode(const char *type, const void *bytes, size_t length, double most_pixels, int side,
                          quad_picture_pixels *pixels) {
-    const struct kind *kind = kind_of(type);
+    const quad_kind *kind = quad_kind_of(type);
     vips_operation_block_set(kind->family, FALSE);
     VipsBlob *blob = vips_blob_new(NULL, bytes, length);
     VipsImage *header = open_file(kind, blob, 1, 1);

@@ -37,9 +37,6 @@ typedef struct {
 /* Loads the libraries. The file's first bytes say whether it may need one that most pictures don't. */
 void quad_picture_start(const char *bytes, size_t length);
 
-/* Whether files of this type are decoded. */
-int quad_picture_is_known(const char *type);
-
 /* Decodes the file and encodes its sizes. Ends the process where that is not possible. */
 void quad_picture_make(const char *type, const void *bytes, size_t length, const quad_picture_bounds *bounds,
                        quad_picture *picture);

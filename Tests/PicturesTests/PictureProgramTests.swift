@@ -107,6 +107,126 @@ struct PictureProgramTests {
         #expect(script.allSatisfy { Data($0).range(of: Data("alert".utf8)) == nil })
     }
 
+    /// A JPEG whose comment has what libmagic looks for in an archive first of all.
+    @Test func picture_thatIsAnArchiveToo_isAPicture() async throws {
+        let picture = MadePicture.colourJPEG.bytes(width: 64, height: 48)
+        var head = Array(picture.prefix(2)) + [0xFF, 0xFE, 0x01, 0xFC]
+        head += [UInt8](repeating: 0, count: 512 - head.count)
+        head = head.replacing(at: 257, with: "ustar  ").replacing(at: 148, with: "        ")
+        let sum = String(head.reduce(0) { $0 + Int($1) }, radix: 8)
+        head = head.replacing(at: 148, with: String(repeating: "0", count: 6 - sum.count) + sum + "\0")
+        let (media, sizes) = try await read(head + picture.dropFirst(2))
+        #expect(media.type == "image/jpeg" && sizes.count == 3)
+    }
+
+    /// With too little memory libmagic, too, has no room: what isn't decoded then is refused, and never taken for another file.
+    @Test(arguments: ["gps.jpg", "pic.png", "pic.webp", "anim.gif"])
+    func picture_whateverRoomThereIs_isDecodedOrRefused(name: String) async throws {
+        let bytes = try Self.fixture(name)
+        for size in stride(from: 80, through: 160, by: 4) {
+            var bounds = PictureBounds.patient
+            bounds.bytes = size << 20
+            let found = try? await read(bytes, bounds: bounds)
+            #expect(found == nil || found?.media.picture != nil, "\(size) MiB")
+        }
+    }
+
+    // MARK: What decoders are told
+
+    @Test(arguments: MadePicture.profiled)
+    func profile_thatFits_isUsed(kind: MadePicture) async throws {
+        let plain = try await read(kind.bytes(width: 64, height: 48))
+        let (media, sizes) = try await read(kind.bytes(width: 64, height: 48, profile: kind.profile))
+        #expect(media.type == plain.media.type && sizes != plain.sizes)
+    }
+
+    @Test(arguments: MadePicture.profiled)
+    func profile_thatIsForOtherPixelsOrDamaged_isAsNone(kind: MadePicture) async throws {
+        let plain = try await read(kind.bytes(width: 64, height: 48))
+        for (name, profile) in ColourProfile.all where profile != kind.profile {
+            let found = try? await read(kind.bytes(width: 64, height: 48, profile: profile))
+            #expect(found?.media == plain.media && found?.sizes == plain.sizes, "\(name)")
+        }
+    }
+
+    @Test(arguments: MadePicture.allCases, [(1, 8192), (8192, 1), (1, 16_000), (2, 8192)])
+    func picture_thatIsThin_keepsAPixel(kind: MadePicture, size: (width: Int, height: Int)) async throws {
+        let (media, _) = try await read(kind.bytes(width: size.width, height: size.height))
+        let sizes = try #require(media.picture?.sizes)
+        #expect(sizes.map { max($0.width, $0.height) } == [2048, 640, 160])
+        #expect(sizes.allSatisfy { (size.width < size.height ? $0.width : $0.height) == 1 })
+    }
+
+    // MARK: Animations
+
+    /// Programs that show one go by what it says of itself, not of its frames.
+    @Test(arguments: UInt8(0)...3)
+    func animation_thatShowsWhatIsBehindIt_saysSo(disposal: UInt8) async throws {
+        let frames = [0..<30, 30..<60].map { GIF.Frame(columns: $0, disposal: disposal) }
+        let moving = WebP.moving([[220, 0, 0, 128], [0, 200, 0, 0]], 60, 40)
+        for animation in [GIF.bytes(60, 40, frames), moving] {
+            let (media, sizes) = try await read(animation)
+            #expect(media.picture?.frames == 2)
+            for size in sizes {
+                let chunks = WebP.chunks(of: size)
+                #expect(chunks.first { $0.name == "VP8X" }?.body.first == 0x12)
+                #expect(chunks.first { $0.name == "ANIM" }?.body.prefix(4) == [0, 0, 0, 0])
+            }
+        }
+    }
+
+    @Test func animation_thatIsOpaque_saysNothingOfWhatIsBehindIt() async throws {
+        let (_, sizes) = try await read(WebP.moving([[220, 0, 0, 255], [0, 200, 0, 255]], 60, 40))
+        #expect(WebP.chunks(of: sizes[0]).first { $0.name == "VP8X" }?.body.first == 0x02)
+    }
+
+    @Test(arguments: UInt8(0)...9)
+    func animation_thatIsToBeTurned_isTurnedFrameByFrame(orientation: UInt8) async throws {
+        let colours: [[UInt8]] = [[220, 0, 0, 255], [0, 200, 0, 255], [0, 0, 220, 255]]
+        let exif = WebP.exif(orientation: orientation)
+        let (media, sizes) = try await read(WebP.moving(colours, 60, 40, exif: exif))
+        let size = try #require(media.picture?.sizes.first)
+        let isTurned = (5...8).contains(orientation)
+        #expect((size.width, size.height) == (isTurned ? (40, 60) : (60, 40)))
+        #expect(WebP.chunks(of: sizes[0]).count { $0.name == "ANMF" } == 3)
+        let first = try #require(await PixelProgramTests.program.pixels(of: sizes[0]))
+        #expect(first.bytes[0] > 200 && first.bytes[2] < 50, "the first frame is another one")
+    }
+
+    // MARK: Sequences
+
+    @Test(arguments: [
+        ("gps.heic", "hevc"), ("gps.heic", "hevx"), ("gps.heic", "hevm"), ("gps.heic", "hevs"),
+        ("gps.heic", "msf1"), ("gps.heic", "avcs"), ("gps.heic", "mif2"), ("gps.heic", "later"),
+        ("pic.avif", "avis"), ("pic.avif", "avio"),
+    ])
+    func sequence_thatHasAPicture_isThatPictureAlone(name: String, brand: String) async throws {
+        let file = try Self.fixture(name).replacing(at: 8, with: String(brand.prefix(4)))
+        #expect(Data(file).range(of: Data("Exif".utf8)) != nil)
+        let (media, sizes) = try await read(file)
+        #expect(media.type == "image/jpeg" && media.picture?.frames == 1 && sizes.count == 3)
+        for word in ["Exif", "CameraMaker"] {
+            #expect(sizes.allSatisfy { Data($0).range(of: Data(word.utf8)) == nil }, "\(word) is left")
+        }
+    }
+
+    /// Neither decoded nor kept: a file that no program here looks into may say where it was taken.
+    @Test(arguments: [
+        "\0\0\0\u{1C}ftyphevc\0\0\0\0msf1hevciso8", "\0\0\0\u{18}ftypmsf1\0\0\0\0msf1iso8",
+        "\0\0\0\0ftyphevm\0\0\0\0hevmmsf1", "\0\0\0\u{1}ftyp\0\0\0\0\0\0\0\u{24}hevc\0\0\0\0msf1hevciso8",
+        "\0\0\0\u{18}ftypelse\0\0\0\0elsemsf1",
+    ])
+    func sequence_withoutAPicture_isRefused(head: String) async throws {
+        let rest = "\0\0\0\u{10}moov\0\0\0\0\0\0\0\0\0\0\0\u{1F}mdatExif\0\0GPSLatitude 22.28"
+        #expect(await problem(Array((head + rest).utf8)) == .damaged)
+    }
+
+    @Test(arguments: [("mp42", "video/mp4"), ("isom", "video/mp4"), ("qt  ", "video/quicktime")])
+    func film_withAPictureInIt_isAFilm(brand: String, type: String) async throws {
+        let (media, _) = try await read(Self.fixture("gps.heic").replacing(at: 8, with: brand))
+        #expect(media == ReadMedia(type: type, picture: nil))
+    }
+
     // MARK: What can't be decoded
 
     @Test func picture_thatEndsTooEarly_isDamaged() async throws {

@@ -8,7 +8,7 @@ import Testing
 /// Pictures from their bytes to what a terminal gets: `quad-picture` in its cage, and libchafa.
 @Suite(.endsWhereItHangs)
 struct PixelProgramTests {
-    private static let program = PixelProgram(
+    static let program = PixelProgram(
         path: PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing", bounds: patient,
         clock: HeldDeadline.never)
 
@@ -31,6 +31,29 @@ struct PixelProgramTests {
         let pixels = try #require(await pixels(PictureProgramTests.fixture(name)))
         #expect(pixels.width == width && pixels.height == height)
         #expect(pixels.bytes.count == width * height * 4)
+    }
+
+    @Test(arguments: MadePicture.profiled)
+    func profile_thatIsForOtherPixelsOrDamaged_isAsNone(kind: MadePicture) async throws {
+        let plain = try #require(await pixels(kind.bytes(width: 64, height: 48)))
+        for (name, profile) in ColourProfile.all where profile != kind.profile {
+            #expect(await pixels(kind.bytes(width: 64, height: 48, profile: profile)) == plain, "\(name)")
+        }
+        #expect(await pixels(kind.bytes(width: 64, height: 48, profile: kind.profile)) != plain)
+    }
+
+    @Test(arguments: MadePicture.allCases, [(1, 8192), (8192, 1), (1, 16_000), (2, 8192)])
+    func picture_thatIsThin_keepsAPixel(kind: MadePicture, size: (width: Int, height: Int)) async throws {
+        let pixels = try #require(await pixels(kind.bytes(width: size.width, height: size.height)))
+        let isTall = size.width < size.height
+        #expect((pixels.width, pixels.height) == (isTall ? (1, 640) : (640, 1)))
+    }
+
+    @Test(arguments: ["hevc", "msf1", "mif2"])
+    func sequence_thatHasAPicture_isThatPicture(brand: String) async throws {
+        let file = try PictureProgramTests.fixture("gps.heic").replacing(at: 8, with: brand)
+        let pixels = try #require(await pixels(file))
+        #expect(pixels.width == 64 && pixels.height == 48)
     }
 
     @Test func picture_thatIsOpaque_hasOpaquePixels_andOneWithAlphaKeepsIt() async throws {

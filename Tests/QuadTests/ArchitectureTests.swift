@@ -27,7 +27,7 @@ struct ArchitectureTests {
             "Community", "Model", "Concurrency", "JSONCoding", "NIOCore", "NIOPosix", "Logging",
             "ServiceLifecycle",
         ],
-        "Commands": ["Doors", "Community", "Model", "Concurrency", "Logging"],
+        "Commands": ["Doors", "Community", "Model", "Unicodes", "Concurrency", "Logging"],
         "Console": [
             "Commands", "Doors", "Community", "Model", "Concurrency", "NIOCore", "NIOPosix", "Logging",
             "ServiceLifecycle",

@@ -27,9 +27,14 @@ enum MediaName {
         "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/gif": "gif",
     ]
 
+    /// Of pictures that are kept as others, and of sequences of them.
+    private static let otherEndings: Set = [
+        "jpeg", "heic", "heics", "heif", "heifs", "hif", "avif", "avifs",
+    ]
+
     private static func isPictures(_ ending: String?) -> Bool {
         guard let ending = ending?.lowercased() else { return false }
-        return endings.values.contains(ending) || ["jpeg", "heic", "heif", "avif"].contains(ending)
+        return endings.values.contains(ending) || otherEndings.contains(ending)
     }
 
     /// What stands before the last dot, and behind it where that is an extension.

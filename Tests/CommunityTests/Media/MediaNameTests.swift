@@ -34,6 +34,7 @@ import Testing
 
     @Test(arguments: [
         ("IMG_1.heic", "image/jpeg", "IMG_1.jpg"), ("a.JPEG", "image/jpeg", "a.JPEG"),
+        ("burst.HEICS", "image/jpeg", "burst.jpg"), ("DSC1.HIF", "image/jpeg", "DSC1.jpg"),
         ("a.jpg", "image/jpeg", "a.jpg"), ("dance.gif", "image/webp", "dance.webp"),
         ("notes.txt", "image/png", "notes.txt.png"), ("photo", "image/jpeg", "photo.jpg"),
         ("a.pdf", "application/pdf", "a.pdf"),
