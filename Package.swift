@@ -119,7 +119,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "Intents", dependencies: ["Times", "Folding", "Unicodes", "Concurrency"], swiftSettings: hot),
+            name: "Intents", dependencies: ["Times", "Folding", "Unicodes", "Concurrency"], swiftSettings: hot
+        ),
         .target(
             name: "Pictures",
             dependencies: [
@@ -139,7 +140,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Doors", "Community", "Model", "Unicodes", "Concurrency", .product(name: "Logging", package: "swift-log"),
+                "Doors", "Community", "Model", "Unicodes", "Concurrency",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(

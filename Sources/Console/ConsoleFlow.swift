@@ -100,11 +100,11 @@ struct ConsoleFlow {
 
     private mutating func nextLine(textsInFlight: Int) -> Step? {
         while true {
-            if let rest = nextRest() { return rest }
             if let line = held {
                 held = nil
                 if let step = step(for: line, textsInFlight: textsInFlight) { return step }
             }
+            if let rest = nextRest() { return rest }
             if let problem = nextLine() { return problem }
             if held == nil { return nil }
         }
@@ -112,8 +112,7 @@ struct ConsoleFlow {
 
     private mutating func nextAnswer() -> Step {
         while !isStopping {
-            if let rest = nextRest() { return rest }
-            if held == nil, let problem = nextLine() { return problem }
+            if held == nil, let step = nextRest() ?? nextLine() { return step }
             guard let line = held else {
                 if hasInputEnded { break }
                 return .idle

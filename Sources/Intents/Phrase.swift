@@ -16,8 +16,8 @@ package struct Phrase: Sendable {
 
     /// Phrases that one with alternatives stands for, at most.
     package static let mostAlternatives = 32
-    /// Characters of a phrase, at most.
-    package static let longest = 240
+    /// Characters of a phrase, at most: some list each word that may stand around one thing.
+    package static let longest = 1_000
     /// How deep brackets may stand in one another.
     package static let deepest = 4
 

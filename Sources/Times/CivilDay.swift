@@ -67,7 +67,8 @@ package struct CivilDay: Hashable, Comparable, Sendable {
     /// As ISO 8601: `2026-12-24`.
     package var text: String {
         let year = "\(self.year)"
-        return "\(String(repeating: "0", count: max(0, 4 - year.count)))\(year)-\(month.twoDigits)-\(day.twoDigits)"
+        let zeros = String(repeating: "0", count: max(0, 4 - year.count))
+        return "\(zeros)\(year)-\(month.twoDigits)-\(day.twoDigits)"
     }
 
     package static func < (one: CivilDay, other: CivilDay) -> Bool { one.number < other.number }
@@ -79,12 +80,16 @@ package struct CivilDay: Hashable, Comparable, Sendable {
 
     /// Returns the same day so many months later; where that month is shorter, its last. Within the years 1 to 9999.
     package func adding(months: Int) -> CivilDay {
+        after(months: months) ?? CivilDay(number: months < 0 ? Self.first : Self.last)
+    }
+
+    /// Returns the same day so many months later; where that month is shorter, its last. `nil` outside the years 1 to 9999.
+    package func after(months: Int) -> CivilDay? {
         let count = year * 12 + month - 1 + months
         let year = Self.floor(count, 12)
         let month = count - year * 12 + 1
         let day = min(self.day, Self.days(of: month, in: year))
         return CivilDay(year: year, month: month, day: day)
-            ?? CivilDay(number: year < 1 ? Self.first : Self.last)
     }
 
     /// Returns the quotient, rounded down.

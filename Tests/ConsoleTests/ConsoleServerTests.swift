@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Whatever a stranger sends is counted, also what is no command, and what a program says first.
-    @Test(arguments: ["/hello quad/1", "hello", "", "/help", "\u{FF}"])
+    @Test(arguments: ["/hello quad/1", "hello", "", "/open x", "\u{FF}"])
     func line_ofAStranger_isCounted(_ line: String) async throws {
         let fixture = try ConsoleFixture(strangers: Rate(3, in: .seconds(60)))
         let client = try await fixture.client()
@@ -43,7 +43,8 @@ import Testing
             let said = try await client.ask("@\(number) \(line)")
             #expect(!said.contains("go on in"), "\(said)")
         }
-        #expect(try await client.ask("@4 \(line)").contains("3 commands in 1 min; go on in"))
+        let refused = try await client.ask("@4 \(line)")
+        #expect(refused.contains("3 commands in 1 min; go on in"), "\(refused)")
         try await fixture.stop()
     }
 
@@ -111,7 +112,8 @@ import Testing
             let client = try await fixture.client(of: "alice")
             #expect(
                 try await client.ask(String(repeating: "x", count: 17_000))
-                    == "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096")
+                    == "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096"
+            )
             try await client.channel.writeAndFlush(ByteBuffer(bytes: [0xFF, 0xFE, 0x0A]))
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")

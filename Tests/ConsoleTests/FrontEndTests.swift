@@ -99,7 +99,7 @@ import Testing
         #expect(file.lines() == ["one\ntwo", "b"])
         file.save(["a", " /password old new", "hi\n/login a@b secret"])
         #expect(file.lines() == ["a", "/password", "hi\n/login a@b"], "as an earlier version kept them")
-        file.save((0..<1500).map(String.init))
+        file.save((0..<1500).map { "\($0)" })
         #expect(file.lines().count == 1000)
         var status = stat()
         #expect(lstat(path, &status) == 0)

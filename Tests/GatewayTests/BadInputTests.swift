@@ -4,7 +4,8 @@ import Testing
 /// What a connection survives, and that everyone else doesn't notice.
 @Suite(.endsWhereItHangs)
 struct BadInputTests {
-    private static let tooLong = "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096"
+    private static let tooLong =
+        "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096"
     private static let table: [(line: [UInt8], answer: String)] = [
         (Array("@2 /help \(String(repeating: "x", count: 16_384))".utf8), tooLong),
         ([UInt8](repeating: 0x78, count: 1 << 20), tooLong),

@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("tostring({})", "table"), ("tostring(tostring)", "function"), ("tostring(function() end)", "function"),
+        ("tostring({})", "table"), ("tostring(tostring)", "function"),
+        ("tostring(function() end)", "function"),
         ("tostring(coroutine.create(function() end))", "thread"), ("('%s|%5s'):format({}, 1)", "table|    1"),
         ("('%d%%|%-10s|%s'):format(1, pairs, 'a')", "1%|function  |a"), ("('%.2s'):format({})", "ta"),
         ("tostring(setmetatable({}, { __name = 'Deck' }))", "Deck"),

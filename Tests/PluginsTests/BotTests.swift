@@ -1,8 +1,8 @@
-import Community
 import Model
 import PluginTestSupport
 import Testing
 
+@testable import Community
 @testable import Plugins
 
 /// A plugin's own voice.
@@ -57,10 +57,11 @@ import Testing
         _ = await test.type("/come #news", as: alice)
         try await campus.chat.groups.setHelper("echo-bot", to: true, in: news.place.conversation, by: owner)
         #expect(await test.type("/say #news hi", as: alice) == ["said: hi"])
-        let refused = "error: this group is for announcements: only its owner and helpers write here. /members shows who "
+        let refused =
+            "error: this group is for announcements: only its owner and helpers write here. /members shows who "
             + "they are"
         #expect(await test.type("/say #news hi", as: bob) == [refused])
-        bob.state.place = news.place
+        _ = bob.state.open(news.place)
         #expect(await test.type("/here hi", as: bob) == [refused])
         #expect(await test.type("/report hi", as: bob) == [refused])
         #expect(await test.type("/say #news hi", as: carol).first?.hasPrefix("error: ") == true)

@@ -82,8 +82,9 @@ struct WordsTests {
     /// by word.
     @Test func plugins_whenTheyPutWordsOnOneLine_askTextLine() throws {
         let others: Set = ["plugins/bus/names.lua", "plugins/calendar/when.lua", "plugins/trade/meet.lua"]
-        for path in try Repository.sources(under: "plugins", endingIn: [".lua"]) where !others.contains(path)
-        {
+        let paths = try Repository.sources(under: "plugins", endingIn: [".lua"])
+        // Tests take columns apart, which the program made.
+        for path in paths where !others.contains(path) && !path.hasSuffix("_test.lua") {
             let own = try Repository.text(of: path).matches(
                 of: #/gsub\("(?:%s|\[%s%c\]|\[%c%s\])\+", " "\)/#)
             #expect(own.isEmpty, "\(path): write text.line")

@@ -70,10 +70,10 @@ return {
     t:equal(spent(), before)
   end,
 
-  an_owner_is_asked_about_a_flat_whose_title_nobody_can_see = function(t)
-    local alice, bob = t:person("alice"), t:person("bob")
-    offer(alice, { title = utf8.char(0x3164) })
-    t:equal(bob:run("/flat-ask 1 Is it quiet?"), { "alice has your question about flat 1. /chats listing shows the conversation" })
+  a_title_that_nobody_can_see_is_refused = function(t)
+    for _, title in ipairs { utf8.char(0x3164), utf8.char(0x200B, 0xFEFF), utf8.char(0x3000, 0xAD) } do
+      t:equal(offer(t:person("alice"), { title = title }), { "error: title is a text of 1 to 45 letters" })
+    end
   end,
 
   a_flat_described_at_length_is_shown_whole = function(t)

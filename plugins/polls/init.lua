@@ -92,7 +92,7 @@ local function make(call, asked, given, secret)
   if question == "" then call:fail(call:text("no_question")) end
   for index, option in ipairs(given) do
     options[index], counts[index] = line(option), 0
-    if options[index] == "" then call:fail(call:text("no_option", { number = index })) end
+    if options[index] == "" then call:fail(call:text("unseen_option", { number = index })) end
   end
   if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
   -- What the bot writes for a person counts for that person.

@@ -1411,6 +1411,8 @@ function notifications.quiet(start, end, zone) end
 
 A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
 
+In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, so that nobody writes, pins or calls all through it who may not do so themselves. Where they are no member, a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has its own.
+
 `bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
 ---Needs `bot`.
 ---@class quad.Bot

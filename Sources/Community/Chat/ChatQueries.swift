@@ -21,7 +21,8 @@ enum ChatQueries {
     ) throws -> Membership? {
         guard var membership = try membership(of: actor.person, in: conversation, reader) else { return nil }
         guard actor.principal != nil, membership.kind != .direct else { return membership }
-        guard let role = try ActingRole.role(of: actor, having: membership.role, in: conversation, reader) else {
+        guard let role = try ActingRole.role(of: actor, having: membership.role, in: conversation, reader)
+        else {
             return nil
         }
         membership.role = role

@@ -116,11 +116,9 @@ enum AsciiName {
     private static let mostLookedAt = 1024
 
     private static func ascii(_ name: String) -> String {
-        // What shows nothing, such as a joiner between marks, would make a letter one of no alphabet.
-        let shown = String(
-            String.UnicodeScalarView(
-                name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
-        let narrow = NormalForm.compatible(shown)
+        // What shows nothing, such as a joiner between marks, would make a letter one of no alphabet. A long run of marks is
+        // broken by one, too.
+        let narrow = NormalForm.compatible(name).withoutIgnorables
         let latin = narrow.applyingTransform(.toLatin, reverse: false) ?? narrow
         let plain = latin.applyingTransform(.stripDiacritics, reverse: false) ?? latin
         var result = ""

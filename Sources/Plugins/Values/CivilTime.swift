@@ -94,13 +94,15 @@ enum CivilTime {
         return min(max(moved + seconds, first), last)
     }
 
-    /// The same time of another day. An hour that clocks leave out is that much later.
+    /// The same time of another day. An hour that clocks leave out is that much later. Infinite outside the years 1 to 9999.
     private static func moved(_ date: Date, _ months: Int, _ days: Int, _ zone: TimeZone) -> Double {
         let seconds = whole(date)
         let offset = offset(of: zone, at: seconds)
         let clock = Clock(seconds + offset)
-        let day = clock.day.adding(months: months).number + days
-        let local = day * secondsADay + clock.secondOfDay
+        guard let day = months == 0 ? clock.day : clock.day.after(months: months) else {
+            return months < 0 ? -.infinity : .infinity
+        }
+        let local = (day.number + days) * secondsADay + clock.secondOfDay
         let found = moments(local, zone)
         // Of an hour that is there twice, the one that keeps the clock as it is.
         let kept = found.first { $0 + offset == local } ?? found.first

@@ -118,7 +118,7 @@ extension ProgramTests {
                 text.replacing("    greet = {", with: "    hello = {"), to: "plugins/greet.lua")
             #expect(
                 try run("check", "plugins").output.hasPrefix(
-                    "plugins/greet.lua:23:5: /hello is a command of the gateway itself"))
+                    "plugins/greet.lua:23:5: commands.hello: /hello is a command of the gateway itself"))
         }
 
         @Test func check_whenTheConfigurationSetsSomethingWrong_namesIt() throws {
@@ -245,7 +245,9 @@ extension ProgramTests {
         @Test func try_whenANormalFormChanges_showsTagsThatBecomeOne() throws {
             try fill()
             let text = try directory.text(of: "tags.lua")
-            _ = try directory.write(text.replacing("\"%s+\"", with: "\"[%s%-]+\""), to: "mine.lua")
+            let shown = "text.nfc(text.shown(tag))"
+            _ = try directory.write(
+                text.replacing(shown, with: "(\(shown):gsub('-', ' '))"), to: "mine.lua")
             let ended = try run("try", "mine.lua")
             #expect(ended.code == 0, "\(ended.errors)")
             #expect(

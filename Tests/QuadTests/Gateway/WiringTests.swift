@@ -128,6 +128,9 @@ struct WiringTests {
         var defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
         defaults.timeZone = "Asia/Hong_Kong"
         defaults.http.agent = "Quad/\(QuadVersion.current)"
+        #expect(host.reserved.commands.isSuperset(of: ["login", "help"]))
+        #expect(host.reserved.secret.isSuperset(of: ["login", "password"]))
+        defaults.reserved = host.reserved
         #expect("\(host)" == "\(defaults)")
     }
 

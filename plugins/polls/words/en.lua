@@ -13,7 +13,7 @@ return {
   no_poll = "there is no poll {id} here",
   no_option = "there is no option {number}",
   no_question = "nothing of that question can be seen; write at least one letter, number or symbol",
-  no_option = "nothing of option {number} can be seen; write at least one letter, number or symbol",
+  unseen_option = "nothing of option {number} can be seen; write at least one letter, number or symbol",
   options = { one = "give 2 to {count} options with | between them", other = "give 2 to {count} options with | between them" },
   many = { one = "you can make {count} poll a day", other = "you can make {count} polls a day" },
   made = "poll {id} is open, and all see who votes for what",

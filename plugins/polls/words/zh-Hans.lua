@@ -13,7 +13,7 @@ return {
   no_poll = "这里没有投票 {id}",
   no_option = "没有选项 {number}",
   no_question = "这个问题完全不可见；请至少写一个文字、数字或符号",
-  no_option = "选项 {number} 完全不可见；请至少写一个文字、数字或符号",
+  unseen_option = "选项 {number} 完全不可见；请至少写一个文字、数字或符号",
   options = "请列出 2 到 {count} 个选项，用 | 分隔",
   many = "每天最多可发起 {count} 个投票",
   made = "投票 {id} 已开始，大家可以看到谁投了什么",

@@ -13,7 +13,7 @@ return {
   no_poll = "這裡沒有投票 {id}",
   no_option = "沒有選項 {number}",
   no_question = "這條問題完全不可見；請至少寫一個文字、數字或符號",
-  no_option = "選項 {number} 完全不可見；請至少寫一個文字、數字或符號",
+  unseen_option = "選項 {number} 完全不可見；請至少寫一個文字、數字或符號",
   options = "請列出 2 至 {count} 個選項，以 | 分隔",
   many = "每天最多可發起 {count} 個投票",
   made = "投票 {id} 已開始，大家可以看到誰投了什麼",

@@ -12,7 +12,7 @@ package enum ManifestBounds {
     /// Arguments of one command.
     package static let arguments = 12
     /// Choices of one argument or setting, and texts that one argument suggests.
-    package static let choices = 64
+    package static let choices = 128
     /// Settings of a plugin.
     package static let settings = 64
     /// Permissions that a plugin asks for, each host among them.
@@ -48,7 +48,7 @@ package enum ManifestBounds {
     /// Characters of one name in a list of values.
     package static let nameLength = 80
     /// What all phrases of a plugin stand for: four times what the largest bundled one comes to.
-    package static let spelledOut = PhraseText.Size(phrases: 4_000, elements: 30_000)
+    package static let spelledOut = PhraseText.Size(phrases: 9_000, elements: 60_000)
     /// Values of any other list of texts.
     package static let listed = 1_024
     /// Bytes of one text of a manifest.
