@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -31,6 +32,24 @@ struct TranscriptTests {
         #expect(stories.count == 10)
         #expect(stories.count { Self.formats(of: $0) == [.plain] } == 5)
         #expect(stories.count { Self.formats(of: $0) == [.json] } == 5)
+    }
+
+    /// What a plugin tells people a moment later takes numbers of the record, as a message does, and either may come first.
+    @Test func message_besideWhatAPluginTellsLater_hasNoNumberThatIsExpected() throws {
+        let notice = /[a-z]+[<&] \* .*[:：] ?\/[a-z-]+ [0-9]+/
+        let message = /[a-z]+[<&] +\[[#@][^\]]+\] [0-9]+ .*/
+        for name in Transcript.names {
+            let url = Transcript.folder.appending(path: "\(name).txt")
+            // A step is a line that somebody types, and what is read until the next one.
+            for step in try String(contentsOf: url, encoding: .utf8).split(separator: /\n(?=[a-z0-9-]+>)/) {
+                let lines = step.split(separator: "\n")
+                guard lines.contains(where: { $0.contains("* ") && $0.wholeMatch(of: notice) != nil }) else {
+                    continue
+                }
+                let numbered = lines.filter { $0.contains("] ") && $0.wholeMatch(of: message) != nil }
+                #expect(numbered.isEmpty, "\(name): write … for the number")
+            }
+        }
     }
 
     @Test(arguments: [
