@@ -230,9 +230,9 @@ static uint32_t little_endian(const uint8_t *bytes) {
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/* Takes what isn't pixels out of a WebP file: libvips 8.14 adds EXIF of its own, whatever it is told. One that moves says
-   that it has an alpha channel: libwebp goes by the part of the first frame that it keeps, which may be opaque, and then
-   programs paint the rest black. */
+/* Takes what isn't pixels out of a WebP file: libvips 8.14 adds EXIF of its own, also where it is asked to strip it.
+   One that moves says that it has an alpha channel: libwebp goes by the part of the first frame that it keeps, which may
+   be opaque, and then programs paint the rest black. */
 static size_t strip(uint8_t *file, size_t length, int has_alpha) {
     enum { head = 12, profile_exif_and_xmp = 0x2c, alpha = 0x10, moving = 0x02 };
     size_t end = head;

@@ -1,7 +1,7 @@
 import Model
 import Storage
 
-/// In which role somebody acts in a group.
+/// The role in which an actor acts in a group.
 ///
 /// A bot that carries out a person's command has the lesser of both roles; it would otherwise lend its own to everybody
 /// who can type the command (the confused deputy, Hardy 1988). In a group that its plugin made, and in one that neither

@@ -113,7 +113,7 @@ struct UploadTable: ~Copyable {
         return true
     }
 
-    /// Gives one up. Returns it, or `nil` if it is being looked at: whoever has it looked at gives it up then.
+    /// Ends an upload. Returns it, or `nil` while it is examined: it then ends when the examination does.
     mutating func cancel(_ id: UploadID) -> Upload? {
         switch uploads[id]?.state {
         case .finishing, .stopping:
