@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-busy lint format bench bench-against sanitize fuzz soak attack guides postfix docs pictures man completions install deps clean
+.PHONY: help run build test test-busy lint format bench bench-against sanitize fuzz soak attack guides postfix docs pictures man completions install install-plugins deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
@@ -102,13 +102,20 @@ completions: build ## write completions for bash, zsh and fish to .build/complet
 	$(QUAD) --generate-completion-script zsh > .build/completions/_quad
 	$(QUAD) --generate-completion-script fish > .build/completions/quad.fish
 
-install: man completions ## install quad, its manual pages and completions below PREFIX (/usr/local)
+install: man completions install-plugins ## install quad, the plugins, manual pages and completions below PREFIX (/usr/local)
 	install -D -m 755 $(QUAD) $(DESTDIR)$(PREFIX)/bin/quad
 	install -D -m 755 $(QUAD_PICTURE) $(DESTDIR)$(PREFIX)/libexec/quad/quad-picture
 	install -D -m 644 -t $(SHARE)/man/man1 .build/man/*.1
 	install -D -m 644 .build/completions/quad.bash $(SHARE)/bash-completion/completions/quad
 	install -D -m 644 -t $(SHARE)/zsh/site-functions .build/completions/_quad
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d .build/completions/quad.fish
+
+# A gateway whose configuration names no folder finds them there. The folder is made anew: a file that is gone would claim
+# the name of the one in its place.
+install-plugins:
+	rm -rf $(SHARE)/quad/plugins
+	@find plugins -type f ! -name '*_test.lua' ! -name '.*' ! -path 'plugins/types/*' \
+		-exec install -D -m 644 '{}' '$(SHARE)/quad/{}' ';'
 
 deps: ## check that all that is needed is there; install what is missing
 	@.ci/dependencies $(SWIFT)

@@ -60,16 +60,17 @@ extension ConsoleConnection {
 
     /// Sends the greeting. Lines that arrive meanwhile wait.
     func greet() {
-        let (campus, session) = (environment.campus, session)
+        let (campus, session, commands) = (environment.campus, session, environment.commands)
         let early = session.isOwnTerminal ? environment.registry.drainEarly() : []
         run(tag: nil) { _ in
             let isFirstStart =
                 session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
+            let other = [commands.lack(for: session)].compactMap(\.self) + early
             return CommandOutcome(
                 greeting: ConsoleGreeting.lines(
                     of: campus.configuration.name, isOwnTerminal: session.isOwnTerminal,
                     isFirstStart: isFirstStart, in: session.language)
-                    + early.map { $0.text(in: session.language) })
+                    + other.map { $0.text(in: session.language) })
         }
     }
 
@@ -122,6 +123,7 @@ extension ConsoleConnection {
 
     private func ended(_ result: Result<CommandOutcome, any Error>) {
         guard let running = command.running else { return }
+        tellPlace()
         answer(running.tag, command.takeReplies(all: true, closing: true))
         switch result {
         case .success(let outcome):
@@ -144,6 +146,8 @@ extension ConsoleConnection {
             didChangeSignIn(true)
             program.prompt.tally.welcome(welcome.unread)
             adoptFormat()
+            // Whoever runs the gateway from here was told already.
+            if session.state.isAdministrator, !session.isOperator { tellLack() }
             if let missed = outcome.missed { tell(missed: missed) }
             if program.wantsToken { tell(session: welcome, token) }
         case .signedOut:
@@ -164,6 +168,7 @@ extension ConsoleConnection {
     private func hello(_ rest: String) throws {
         let request = try HelloRequest(rest)
         program.adopt(request)
+        adoptProgram()
         if let language = request.language { session.state.use(language) }
         if let device = request.device { session.state.use(deviceSecret: device) }
         if request.options.contains(.drawings) { session.state.canDraw = true }

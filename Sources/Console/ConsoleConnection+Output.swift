@@ -83,12 +83,25 @@ extension ConsoleConnection {
         write { $0.encode(prompt: prompt, into: &$1) }
     }
 
+    /// Writes the prompt if another place is open, before the answer that says so: who has read that knows where their
+    /// next line goes, and what the answer shows is known to be of that place.
+    func tellPlace() {
+        if program.prompt.hasMoved(in: session.state) { updatePrompt() }
+    }
+
     /// Tells a program the prompt and the commands, when it begins.
     func tellProgram() {
         program.discardTold()
         write { $0.encode(community: environment.campus.configuration.name, into: &$1) }
+        // The greeting came in the plain format, which programs leave out; on the gateway's own terminal it was shown.
+        if !session.isOwnTerminal { tellLack() }
         updateCommands()
         updatePrompt()
+    }
+
+    /// Says that the gateway has no plugins, if that is so.
+    func tellLack() {
+        if let lack = environment.commands.lack(for: session) { notice(lack.text(in: session.language)) }
     }
 
     /// Tells a program which commands may be typed now, if they have changed since it was told.

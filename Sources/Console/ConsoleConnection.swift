@@ -117,9 +117,14 @@ final class ConsoleConnection: ChannelInboundHandler {
             // Who doesn't read is not answered any further: what waits for them would be the gateway's memory.
             guard channel.isWritable || isStopping else { return updateReading() }
             switch flow.next(textsInFlight: texts.waiting) {
-            case .text(let text, let tag):
-                if isCounted(ofStranger: tag) { take(text, tag: tag) }
-            case .command(let name, let rest, let tag): start(name, rest, tag: tag)
+            case .text(let text, let place, let tag):
+                if isCounted(ofStranger: tag), !isRefused(typedFor: place, tag: tag) { take(text, tag: tag) }
+            case .command(let name, let rest, let place, let tag):
+                if isRefused(typedFor: place, tag: tag) {
+                    flow.commandEnded()
+                } else {
+                    start(name, rest, tag: tag)
+                }
             case .answer(let text, let tag):
                 if text == nil, flow.isSilent { session.state.beSilent() }
                 command.settle(text)
@@ -192,6 +197,9 @@ final class ConsoleConnection: ChannelInboundHandler {
         channel?.close(mode: .all, promise: nil)
     }
 
+    /// Reads lines as the program said that it writes them.
+    func adoptProgram() { flow.namesPlaces = program.namesPlaces }
+
     /// Marks the running command as ended and goes on.
     func commandEnded() {
         command.end()
@@ -220,6 +228,17 @@ final class ConsoleConnection: ChannelInboundHandler {
         flow.commandStarted()
         guard isCounted(tag, { try environment.commands.spendLine(in: session) }) else { return false }
         flow.commandEnded()
+        return true
+    }
+
+    /// Refuses a line that was typed for another place than the open one. Returns whether it was.
+    ///
+    /// - Parameter name: The place that was open where it was typed; `nil` if its program names none.
+    private func isRefused(typedFor name: String?, tag: String?) -> Bool {
+        guard session.person != nil, let name, !program.prompt.isOpen(name, in: session.state) else {
+            return false
+        }
+        answer(tag, ended: ConsoleError.elsewhere(name, open: session.state.place?.name))
         return true
     }
 
@@ -338,6 +357,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     /// Writes what was drained of the running command.
     private func tell() {
         guard let running = command.running else { return }
+        tellPlace()
         answer(running.tag, command.takeReplies())
     }
 

@@ -26,6 +26,28 @@ enum ConsoleError {
             hant: "問題已經結束，這一行沒有送出：如要當作訊息發送，請再寫一次",
             hans: "问题已经结束，这一行没有发出：如要当作消息发送，请再写一次"))
 
+    /// A line that was typed for another place than the one that is open when it comes.
+    ///
+    /// - Parameters:
+    ///   - place: The place for which it was typed.
+    ///   - open: The place that is open; `nil` if none is.
+    static func elsewhere(_ place: String, open: String?) -> CommunityError {
+        guard let open else {
+            return CommunityError(
+                .conflict,
+                LocalizedText(
+                    "not sent: it was typed for \(place), which is no longer open here. /open \(place) opens it",
+                    hant: "沒有送出：這是為 \(place) 輸入的，但它已不再開啟。/open \(place) 可開啟",
+                    hans: "没有发出：这是为 \(place) 输入的，但它已不再打开。/open \(place) 可打开"))
+        }
+        return CommunityError(
+            .conflict,
+            LocalizedText(
+                "not sent: it was typed for \(place), and \(open) is open now. Send it again to say it in \(open)",
+                hant: "沒有送出：這是為 \(place) 輸入的，而現在開啟的是 \(open)。再送一次會傳送到 \(open)",
+                hans: "没有发出：这是为 \(place) 输入的，而现在打开的是 \(open)。再发一次会发送到 \(open)"))
+    }
+
     /// - Parameters:
     ///   - line: Bytes that a line may have.
     ///   - message: Bytes that a message may have, which is what most long lines were to be.

@@ -11,9 +11,10 @@ import NIOCore
 struct ConsoleFlow {
     /// What to do next.
     enum Step: Equatable {
-        case text(String, tag: String?)
+        /// A text. `place` is where its program says that it was typed, also of a command.
+        case text(String, place: String? = nil, tag: String?)
         /// Run this command. Nothing else follows until `commandEnded`.
-        case command(name: String, rest: String, tag: String?)
+        case command(name: String, rest: String, place: String? = nil, tag: String?)
         /// Answer the running command's question. `nil` if the person types a command instead, or nothing more comes.
         case answer(String?, tag: String?)
         case problem(Problem, tag: String?)
@@ -54,6 +55,8 @@ struct ConsoleFlow {
         BuiltIn.complete.description.name, BuiltIn.typing.description.name, BuiltIn.download.description.name,
     ]
 
+    /// Whether the program names the place for which a line was typed.
+    var namesPlaces = false
     private var framer: LineFramer
     /// A line that was read from the framer and has to wait.
     private var held: InputLine?
@@ -153,7 +156,7 @@ struct ConsoleFlow {
     private mutating func nextLine() -> Step? {
         var problem: Problem?
         switch framer.next() ?? (hasInputEnded ? framer.finish() : nil) {
-        case .line(let line): held = InputLine(line)
+        case .line(let line): held = InputLine(line, namesPlaces: namesPlaces)
         case .tooLong: problem = .tooLong
         case .notUTF8: problem = .notUTF8
         case nil:
@@ -162,7 +165,10 @@ struct ConsoleFlow {
             return nil
         }
         taken += 1
-        return problem.map { .problem($0, tag: nil) }
+        // Whoever tagged the line waits for its end.
+        return problem.map { problem in
+            .problem(problem, tag: InputLine(framer.lostBeginning, namesPlaces: namesPlaces).tag)
+        }
     }
 
     private mutating func step(for line: InputLine, textsInFlight: Int) -> Step? {
@@ -174,7 +180,7 @@ struct ConsoleFlow {
             isLate = false
             return .problem(.late, tag: line.tag)
         case .text(let text):
-            if textsInFlight < Self.mostTexts { return .text(text, tag: line.tag) }
+            if textsInFlight < Self.mostTexts { return .text(text, place: line.place, tag: line.tag) }
             held = line
             return .awaitTexts(atMost: Self.fewTexts)
         case .slip(let name):
@@ -185,7 +191,7 @@ struct ConsoleFlow {
             if textsInFlight == 0 {
                 isRunning = true
                 if !Self.ofPrograms.contains(name) { isLate = false }
-                return .command(name: name, rest: rest, tag: line.tag)
+                return .command(name: name, rest: rest, place: line.place, tag: line.tag)
             }
             held = line
             return .awaitTexts(atMost: 0)

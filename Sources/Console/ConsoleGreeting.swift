@@ -16,6 +16,12 @@ package enum ConsoleGreeting {
         return lines.map { $0.text(in: language) }
     }
 
+    /// What is said to strangers, and to people who can't change it, where the gateway has no plugins.
+    package static let noPlugins = LocalizedText(
+        "This gateway has no plugins, so there is no chat and no forum here yet. Whoever runs it can add them.",
+        hant: "此伺服器沒有外掛，因此暫時無法聊天或發文。管理此伺服器的人可以加入外掛。",
+        hans: "此服务器没有插件，因此暂时无法聊天或发帖。管理此服务器的人可以加入插件。")
+
     private static func welcome(to community: String) -> LocalizedText {
         LocalizedText(
             "Welcome to \(community), a chat gateway for a campus. It has no administrator yet.",

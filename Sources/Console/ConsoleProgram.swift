@@ -7,6 +7,8 @@ struct ConsoleProgram {
     private(set) var wantsToken = false
     /// Whether a text's tag is its sender's own id of the message.
     private(set) var tagsAreIDs = false
+    /// Whether it may name the place for which a line was typed.
+    private(set) var namesPlaces = false
     var prompt = PromptTracker()
     private var commands: [String] = []
 
@@ -14,6 +16,7 @@ struct ConsoleProgram {
         format = request.format
         wantsToken = request.options.contains(.token)
         tagsAreIDs = request.options.contains(.ids)
+        namesPlaces = request.options.contains(.places)
     }
 
     /// Notes the commands that it is about to be told.

@@ -21,9 +21,12 @@ struct ConsolePrompt: Equatable {
 struct UnreadTally {
     private struct Count {
         var unread = 0
-        /// The last counted message, or `nil` if it came before signing in.
-        var last: MessageID?
+        /// The last of those that came since signing in, oldest first.
+        var live: [MessageID] = []
     }
+
+    /// Messages of a conversation that are known one by one: who deletes one, or reads some elsewhere, does so soon after.
+    private static let mostLive = 200
 
     private var counts: [ConversationID: Count] = [:]
 
@@ -45,20 +48,63 @@ struct UnreadTally {
 
     /// Subtracts what the person has read at another session.
     mutating func read(_ conversation: ConversationID, upTo message: MessageID) {
-        guard let count = counts[conversation], count.last.map({ $0 <= message }) ?? true else { return }
-        counts[conversation] = nil
+        guard let count = counts[conversation] else { return }
+        let left = count.live.filter { $0 > message }
+        if left.isEmpty {
+            counts[conversation] = nil
+        } else if left.count < count.live.count {
+            counts[conversation] = Count(unread: left.count, live: left)
+        }
+        // How many there are between an older one and those that are known isn't known.
     }
 
-    /// Counts a live event.
+    /// Counts a live event: a message, or one that is taken back.
     mutating func count(_ event: Event, for person: PersonRef?, open: ConversationID?, muting: Muting) {
-        guard case .messageSent(let message) = event.fact else { return }
+        switch event.fact {
+        case .messageSent(let message): count(message, for: person, open: open, muting: muting)
+        case .messageDeleted(let message): discount(message)
+        default: break
+        }
+    }
+
+    private mutating func count(
+        _ message: Message, for person: PersonRef?, open: ConversationID?, muting: Muting
+    ) {
         guard let person, message.sender.id != person.id, message.conversation.id != open,
             muting.counts(message, for: person)
         else { return }
         var count = counts[message.conversation.id] ?? Count()
         count.unread += 1
-        count.last = message.id
+        count.live = count.live.suffix(Self.mostLive - 1) + [message.id]
         counts[message.conversation.id] = count
+    }
+
+    private mutating func discount(_ message: Message) {
+        guard var count = counts[message.conversation.id],
+            let index = count.live.firstIndex(of: message.id)
+        else { return }
+        count.live.remove(at: index)
+        count.unread -= 1
+        counts[message.conversation.id] = count.unread > 0 ? count : nil
+    }
+}
+
+/// The names by which a program was told of the conversation that is open: it may be renamed while a text is on its way.
+private struct ToldNames {
+    /// Names that are remembered: a text that is older than so many renamings can wait to be sent again.
+    private static let most = 4
+
+    private var conversation: ConversationID?
+    private var names: [String] = []
+
+    mutating func add(_ place: Place) {
+        if place.conversation != conversation { (conversation, names) = (place.conversation, []) }
+        guard !names.contains(place.name) else { return }
+        names = names.suffix(Self.most - 1) + [place.name]
+    }
+
+    func has(_ name: String, of conversation: ConversationID) -> Bool {
+        conversation == self.conversation && names.contains(name)
     }
 }
 
@@ -66,6 +112,7 @@ struct UnreadTally {
 struct PromptTracker {
     var tally = UnreadTally()
     private var shown: ConsolePrompt?
+    private var told = ToldNames()
 
     /// Returns the prompt, or `nil` if it hasn't changed since the last call.
     mutating func changed(in state: SessionState, isAsking: Bool = false) -> ConsolePrompt? {
@@ -76,7 +123,19 @@ struct PromptTracker {
         )
         guard prompt != shown else { return nil }
         shown = prompt
+        if let place = state.place { told.add(place) }
         return prompt
+    }
+
+    /// Returns whether the person that was told last has opened another place since.
+    func hasMoved(in state: SessionState) -> Bool {
+        shown.map { $0.handle == state.person?.handle && $0.place != state.place?.name } ?? false
+    }
+
+    /// Returns whether a place that the program was told of is the open one, by whichever name it was told.
+    func isOpen(_ name: String, in state: SessionState) -> Bool {
+        guard let open = state.place else { return false }
+        return open.name == name || told.has(name, of: open.conversation)
     }
 
     /// Makes the next prompt count as changed.

@@ -13,6 +13,9 @@ struct HelloRequest: Equatable {
         /// The tag of a text is the sender's own id of the message. A text that is sent twice with one id is stored
         /// once.
         case ids
+        /// The program may name the place for which a line was typed. The line is taken there or refused, whatever is open
+        /// by then.
+        case places
         /// The program gets receipts of the person's own messages, and typing signals.
         case signals
         /// The program has its person draw when a question asks for it.
@@ -28,7 +31,7 @@ struct HelloRequest: Equatable {
         /// How the option is written.
         var usage: String {
             switch self {
-            case .token, .ids, .signals, .drawings, .forms: rawValue
+            case .token, .ids, .places, .signals, .drawings, .forms: rawValue
             case .device: "device=SECRET"
             case .language: "language=\(Language.allCases.map(\.rawValue).joined(separator: "|"))"
             }
@@ -62,7 +65,7 @@ struct HelloRequest: Equatable {
     /// Applies an option. Returns `false` if it can't have this value.
     private mutating func parse(_ option: Option, _ value: String?) -> Bool {
         switch option {
-        case .token, .ids, .signals, .drawings, .forms: return value == nil
+        case .token, .ids, .places, .signals, .drawings, .forms: return value == nil
         case .language:
             language = value.flatMap(Language.init(rawValue:))
             return language != nil

@@ -106,5 +106,17 @@ enum DocumentSchema {
             """),
         // Characters that are forms of one another are one in words: all are stored once more.
         Migration("words by forms", "UPDATE collections SET fingerprint = '';"),
+        // How many documents have the same values of some fields, and what others add up to: a row of `tallied` for the
+        // count, as field 0, and one for each sum.
+        Migration(
+            "tallies",
+            """
+            CREATE TABLE tallies (
+                id INTEGER PRIMARY KEY, collection INTEGER NOT NULL REFERENCES collections(id), name TEXT NOT NULL,
+                by_fields TEXT NOT NULL, sums TEXT NOT NULL, UNIQUE (collection, name));
+            CREATE TABLE tallied (
+                tally INTEGER NOT NULL, key TEXT NOT NULL, field INTEGER NOT NULL, value NOT NULL,
+                PRIMARY KEY (tally, key, field)) WITHOUT ROWID;
+            """),
     ]
 }

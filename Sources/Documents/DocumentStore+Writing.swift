@@ -82,6 +82,8 @@ extension DocumentStore {
         _ documents: [(id: Int64, bytes: Int, plugin: String)], in writer: SQLWriter
     ) throws -> [Int64] {
         for document in documents {
+            try TallyQueries.remove(
+                document.id, from: TallyQueries.declared(ofDocument: document.id, writer), in: writer)
             try DocumentQueries.deleteMarks(of: document.id, in: writer)
             try DocumentQueries.delete(document.id, in: writer)
             try MomentQueries.end(document.id, in: writer)
@@ -145,6 +147,8 @@ extension DocumentStore {
         case .delete:
             guard let known else { return Change() }
             let payer = try DocumentQueries.payer(of: known.id, in: transaction) ?? collection.plugin
+            try TallyQueries.remove(
+                known.id, from: TallyQueries.declared(in: collection.id, transaction), in: transaction)
             try DocumentQueries.deleteMarks(of: known.id, in: transaction)
             try DocumentQueries.delete(known.id, in: transaction)
             try MomentQueries.end(known.id, in: transaction)
@@ -164,7 +168,9 @@ extension DocumentStore {
         let id = known?.id ?? transaction.nextSequence()
         let key = try write.key ?? DocumentQueries.nextKey(of: collection, in: transaction)
         try requireUnique(draft.marks, of: id, in: write.collection, transaction)
+        let tallies = try TallyQueries.declared(in: collection, transaction)
         if known != nil {
+            try TallyQueries.remove(id, from: tallies, in: transaction)
             try DocumentQueries.deleteMarks(of: id, before: draft.marks, in: transaction)
             try DocumentQueries.update(id, version: version, draft, in: transaction)
         } else {
@@ -172,6 +178,7 @@ extension DocumentStore {
                 id, key: key, version: version, of: collection, draft, in: transaction)
         }
         try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
+        try TallyQueries.add(id, to: tallies, in: transaction)
         let growth = try charge(size(key, draft.body), for: id, over: known?.document, write, in: transaction)
         return Change(
             document: Document(key: key, version: version, person: draft.marks.person, body: draft.body),

@@ -31,9 +31,11 @@ package final class DocumentStore: Sendable {
     ///   - path: Ends in `.sqlite`. That of the derived fields ends in `.derived.sqlite`.
     ///   - quota: The bytes of keys and bodies that one plugin may store.
     ///   - niceness: The nice value of the thread that makes derived fields.
+    ///   - options: How the committer of the documents runs.
     /// - Throws: `StorageError`.
     package init(
-        path: String, quota: Int, niceness: Int32 = BackgroundThread.usualNiceness, logger: Logger
+        path: String, quota: Int, niceness: Int32 = BackgroundThread.usualNiceness,
+        options: LedgerOptions = .init(), logger: Logger
     ) throws {
         self.quota = quota
         derived = try DerivedStore(
@@ -41,8 +43,8 @@ package final class DocumentStore: Sendable {
             schema: DerivedSchema.schema, logger: logger)
         background = try BackgroundThread(name: "derived", niceness: niceness)
         ledger = try Ledger(
-            path: path, migrations: DocumentSchema.migrations, attached: [DerivedSchema.name: derived],
-            logger: logger
+            path: path, migrations: DocumentSchema.migrations, options: options,
+            attached: [DerivedSchema.name: derived], logger: logger
         ) { _ in }
     }
 
@@ -112,8 +114,10 @@ package final class DocumentStore: Sendable {
             let handle = CollectionHandle(
                 id: known.id, plugin: plugin, name: definition.name,
                 fields: try Self.fields(of: definition, in: known.id, transaction),
-                isDue: definition.isDue, derived: definition.derived)
+                isDue: definition.isDue, derived: definition.derived, tallies: definition.tallies)
             if known.fingerprint != definition.fingerprint {
+                try TallyQueries.clear(known.id, in: transaction)
+                try TallyQueries.declare(definition.tallies, in: handle, transaction)
                 try Self.remark(handle, marks, at: now, in: transaction)
                 try DocumentQueries.setFingerprint(definition.fingerprint, of: known.id, in: transaction)
             }
@@ -140,6 +144,7 @@ package final class DocumentStore: Sendable {
         in writer: SQLWriter
     ) throws {
         if !collection.isDue { try MomentQueries.endAll(of: collection.id, in: writer) }
+        let tallies = try TallyQueries.declared(in: collection.id, writer)
         var last: Int64 = 0
         while true {
             let page = try DocumentQueries.documents(
@@ -150,6 +155,7 @@ package final class DocumentStore: Sendable {
                 try requireUnique(draft.marks, of: id, in: collection, writer)
                 try DocumentQueries.update(id, version: document.version, draft, in: writer)
                 try DocumentQueries.insert(draft.marks, of: id, in: collection, writer)
+                try TallyQueries.add(id, to: tallies, in: writer)
                 if collection.isDue {
                     try MomentQueries.redeclare(draft.marks, of: id, in: collection.id, at: now, writer)
                 }
@@ -186,9 +192,34 @@ package final class DocumentStore: Sendable {
         try await ledger.read { try SearchQueries.page(query, in: collection, $0) }
     }
 
+    /// The most documents that one count looks at.
+    package static let mostCounted = SearchQueries.mostScanned
+
     /// Returns the number of documents that a query finds on all pages.
+    ///
+    /// - Throws: ``DocumentError`` `.tooMany` if more have to be looked at than ``mostCounted``.
     package func count(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> Int {
-        try await ledger.read { try SearchQueries.count(query, in: collection, $0) }
+        try await ledger.read { try SearchQueries.count(query, in: collection, $0).found }
+    }
+
+    /// Returns how many documents have these values of a tally's fields, and the sums by their fields, 0 where nothing is
+    /// added up. It is one look, however many documents there are.
+    ///
+    /// - Parameter values: Those of the tally's ``CollectionDefinition/Tally/by``, in their order.
+    package func tally(
+        _ name: String, of values: [FieldValue], in collection: CollectionHandle
+    ) async throws -> DocumentTally {
+        try await ledger.read { try Self.tally(name, values, collection, $0) }
+    }
+
+    private static func tally(
+        _ name: String, _ values: [FieldValue], _ collection: CollectionHandle, _ reader: SQLReader
+    ) throws -> DocumentTally {
+        let tally = try collection.tally(name)
+        let found = try TallyQueries.tally(
+            name, at: TallyQueries.key(of: values), of: collection.id, in: reader)
+        let sums = try tally.sums.map { ($0, found.sums[try collection.field($0).id] ?? .integer(0)) }
+        return DocumentTally(count: found.count, sums: Dictionary(sums) { first, _ in first })
     }
 
     /// Returns the keys of all documents that a query finds, sorted. There may be at most 20,000.
@@ -235,10 +266,18 @@ package final class DocumentStore: Sendable {
         ledger.read({ try make(SearchQueries.page(query, in: collection, $0)) }, completion: completion)
     }
 
+    /// Looks a tally up for callers without a task; see ``document(_:in:as:completion:)``.
+    package func tally(
+        _ name: String, of values: [FieldValue], in collection: CollectionHandle,
+        completion: @escaping @Sendable (Result<DocumentTally, any Error>) -> Void
+    ) {
+        ledger.read({ try Self.tally(name, values, collection, $0) }, completion: completion)
+    }
+
     /// Counts for callers without a task; see ``document(_:in:as:completion:)``.
     package func count(
         _ query: DocumentQuery, in collection: CollectionHandle,
-        completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+        completion: @escaping @Sendable (Result<DocumentCount, any Error>) -> Void
     ) {
         ledger.read({ try SearchQueries.count(query, in: collection, $0) }, completion: completion)
     }

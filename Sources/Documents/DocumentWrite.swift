@@ -32,11 +32,13 @@ package struct DocumentWrite: Sendable {
         Self(collection: collection, key: key, expectation: expectation, change: .put { _ in draft })
     }
 
-    /// Stores a new document where there is room for one more of its person.
+    /// Stores a new document where there is room for one more of its person, under a key that nothing has, or one that the
+    /// store chooses.
     package static func leave(
-        _ draft: DocumentDraft, in collection: CollectionHandle, within room: DocumentRoom
+        _ draft: DocumentDraft, at key: String? = nil, in collection: CollectionHandle,
+        within room: DocumentRoom
     ) -> Self {
-        var write = put(draft, at: nil, in: collection)
+        var write = put(draft, at: key, in: collection, expecting: key == nil ? .anything : .absent)
         write.room = room
         return write
     }

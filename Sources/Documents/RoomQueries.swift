@@ -9,6 +9,14 @@ enum RoomQueries {
         } ?? nil
     }
 
+    /// Returns how many documents a person has by a field, at most `limit`.
+    static func count(_ field: Int64, _ person: Int64, limit: Int, in reader: SQLReader) throws -> Int {
+        try reader.count(
+            "SELECT count(*) FROM (SELECT 1 FROM entries WHERE field = ? AND value = ? LIMIT ?)", field,
+            person,
+            limit)
+    }
+
     /// Returns the places of a person's first documents by a field, each `nil` if the document has none.
     static func places(
         _ field: Int64, _ person: Int64, limit: Int, in reader: SQLReader

@@ -14,8 +14,9 @@ struct SearchQueries {
 
     /// The most candidates in a circle. A circle with more can't be sorted by distance.
     private static let mostInCircle = 20_000
-    /// The most keys of one call, as many entries as may enter Lua at once by default.
-    private static let mostKeys = 20_000
+    /// The most documents that a count, or a list of keys, looks at: some milliseconds of work, and as many entries as may
+    /// enter Lua at once by default. What has more is counted by a tally.
+    static let mostScanned = 20_000
     /// Entries of an index that are walked before it is asked whether something else leaves fewer to sort: some milliseconds
     /// of work.
     private static let near = 5_000
@@ -37,13 +38,20 @@ struct SearchQueries {
 
     static func count(
         _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
-    ) throws -> Int {
+    ) throws -> DocumentCount {
         let search = SearchQueries(query, in: collection)
-        if let circle = query.circle { return try search.inside(circle, reader).count }
-        let all = try search.all(of: "d.id")
-        return try reader.count(
-            "SELECT count(*) FROM documents d WHERE d.collection = ?\(all.tail)",
-            [collection.id] + all.arguments)
+        if let circle = query.circle {
+            let found = try search.inside(circle, reader).count
+            return DocumentCount(found: found, scanned: found)
+        }
+        let scan = try search.scan(reader)
+        let count = try reader.first(
+            """
+            SELECT count(CASE WHEN TRUE\(scan.filters.tail) THEN 1 END), count(*) FROM (\(scan.sql)) c
+            """, scan.filters.arguments + scan.arguments
+        ) { DocumentCount(found: $0.int(0), scanned: $0.int(1)) }
+        guard let count, count.scanned <= mostScanned else { throw tooMany }
+        return count
     }
 
     /// Returns the keys of all that is found, sorted.
@@ -59,15 +67,49 @@ struct SearchQueries {
             }
             return try search.inside(circle, reader).map(\.key).sorted()
         }
-        let all = try search.all(of: "d.id")
+        let scan = try search.scan(reader)
         let keys = try reader.rows(
-            "SELECT d.key FROM documents d WHERE d.collection = ?\(all.tail) ORDER BY d.key LIMIT ?",
-            [collection.id] + all.arguments + [mostKeys + 1]
+            """
+            SELECT d.key FROM (\(scan.sql)) c CROSS JOIN documents d ON d.id = c.document
+            WHERE TRUE\(scan.filters.tail) ORDER BY d.key
+            """, scan.arguments + scan.filters.arguments
         ) { $0.text(0) }
-        guard keys.count <= mostKeys else {
-            throw DocumentError(.tooMany, "more than \(mostKeys) documents are found: ask for fewer")
-        }
+        guard keys.count <= mostScanned else { throw tooMany }
         return keys
+    }
+
+    private static let tooMany = DocumentError(
+        .tooMany, "more than \(mostScanned) documents have to be looked at: ask for fewer, or declare a tally"
+    )
+
+    /// Candidates, as `c.document`, and what else holds of them.
+    private struct Scan {
+        let sql: String
+        let arguments: [any SQLConvertible]
+        let filters: [SQLCondition]
+    }
+
+    /// Returns the documents that the narrowest filter, or the words, let pass, to be looked at one by one; those of the
+    /// collection if nothing is asked.
+    private func scan(_ reader: SQLReader) throws -> Scan {
+        let most = Self.mostScanned
+        let tokens = query.words.map { DocumentWords.asked($0, in: collection.id) } ?? []
+        let isNarrowed = query.filters.contains { !$0.filter.conditions(on: "value").isEmpty }
+        guard isNarrowed || !tokens.isEmpty else {
+            return Scan(
+                sql: "SELECT r.id AS document FROM documents r WHERE r.collection = ? LIMIT \(most + 1)",
+                arguments: [collection.id], filters: try conditions.filters(of: "c.document"))
+        }
+        guard let rare = try RareFilter.rarest(of: query, in: collection, atMost: most, reader) else {
+            throw Self.tooMany
+        }
+        var filters = try conditions.filters(of: "c.document") { $0 != rare.name }
+        // The index of words is shared. Earlier versions let a document have another collection's tokens there.
+        filters += rare.name == nil ? [within("c.document")] : conditions.words(of: "c.document", .own)
+        return Scan(
+            sql: """
+                SELECT \(rare.document) AS document FROM \(rare.source) WHERE TRUE\(rare.conditions.tail) LIMIT \(most + 1)
+                """, arguments: rare.conditions.arguments, filters: filters)
     }
 
     /// Returns the conditions of a query that looks at many candidates.

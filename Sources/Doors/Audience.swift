@@ -44,7 +44,7 @@ final class Audience {
     struct Exceptions {
         /// Who is shown it, whatever they mute.
         var alerted: Set<PersonID> = []
-        /// Who may not see what it quotes.
+        /// Who may not see what it quotes, or whose words it forwards.
         var blind: Set<PersonID> = []
 
         var isEmpty: Bool { alerted.isEmpty && blind.isEmpty }
@@ -72,7 +72,7 @@ final class Audience {
     private func encode(_ event: Event, in lanes: AudienceLanes) {
         for lane in lanes.all {
             lane.encoder.encode(
-                lane.isBlind ? event.withoutQuote : event, for: lane.viewer, isMuted: lane.isMuted,
+                lane.isBlind ? event.withoutSource : event, for: lane.viewer, isMuted: lane.isMuted,
                 into: &lane.segment)
         }
         for connection in lanes.observed { connection.observers.event?(event) }
@@ -208,12 +208,18 @@ final class Audience {
 }
 
 extension Event {
-    /// The event as those are told it who may not see what it quotes.
-    fileprivate var withoutQuote: Event {
-        guard case .messageSent(let message) = fact, let quote = message.quote else { return self }
-        return Event(
-            sequence: sequence, at: at, actor: actor, cause: cause,
-            fact: .messageSent(message.with(.answer(quote.bare))))
+    /// The event as those are told it who may not see what it quotes, or forgot whose words it forwards.
+    fileprivate var withoutSource: Event {
+        switch fact {
+        case .messageSent(let message): with(.messageSent(message.withoutSource))
+        case .messageEdited(let message): with(.messageEdited(message.withoutSource))
+        case .messageDeleted(let message): with(.messageDeleted(message.withoutSource))
+        default: self
+        }
+    }
+
+    private func with(_ fact: Fact) -> Event {
+        Event(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact)
     }
 }
 

@@ -15,7 +15,14 @@ struct Forgetters {
 
     /// The sessions from whose person an event is hidden.
     func sessions(blindTo event: Event) -> Set<SessionID> {
-        sessions.isEmpty || !event.fact.isOfActor ? [] : sessions(forgetting: event.actor.id)
+        if sessions.isEmpty || !event.fact.isOfActor { return [] }
+        return sessions(forgetting: event.actor.id, or: event.fact.speaker)
+    }
+
+    /// The sessions whose person forgot somebody, or whom that one speaks for.
+    func sessions(forgetting person: PersonID, or other: PersonID?) -> Set<SessionID> {
+        let own = sessions(forgetting: person)
+        return other.map { own.union(sessions(forgetting: $0)) } ?? own
     }
 
     /// The sessions whose person forgot any of those who entered or left.

@@ -168,7 +168,7 @@ final class HubState {
             tell(known.gathering.end(), at: annotation.at, in: conversation)
         }
         guard let audience = beginRun(conversation) else { return }
-        let blind = forgetters.sessions(forgetting: annotation.sender)
+        let blind = forgetters.sessions(forgetting: annotation.sender, or: annotation.speaksFor)
         guard !blind.isEmpty else { return audience.encode(annotation) }
         encodeAlone(in: conversation, audience, hiddenFrom: blind) { $0.encode(annotation) }
     }
@@ -204,16 +204,18 @@ final class HubState {
         }
     }
 
-    /// Who is shown an event in another way: whom somebody forgot mentions them in vain, and is not quoted to them.
+    /// Who is shown an event in another way: whom somebody forgot mentions them in vain, and is neither
+    /// quoted to them nor named as whose words are forwarded.
     private func exceptions(to event: Event, in audience: Audience) -> Audience.Exceptions {
         var people = audience.exceptions(to: event)
         if !people.alerted.isEmpty {
-            people.alerted = people.alerted.filter { !hasForgotten($0, event.actor.id) }
+            people.alerted = people.alerted.filter { person in
+                !hasForgotten(person, event.actor.id)
+                    && event.fact.speaker.map { hasForgotten(person, $0) } != true
+            }
         }
-        guard case .messageSent(let message) = event.fact, let quoted = message.quote?.shown?.sender else {
-            return people
-        }
-        for session in forgetters.sessions(forgetting: quoted.id) {
+        guard let source = event.fact.source else { return people }
+        for session in forgetters.sessions(forgetting: source) {
             if let person = connections[session]?.attachment.person { people.blind.insert(person) }
         }
         return people
@@ -240,8 +242,13 @@ final class HubState {
     }
 
     private func deliver(_ receipt: Receipt, to person: PersonID) {
-        for connection in people[person] ?? [] where connection.attachment.listens {
-            tell(connection) { $0.encode(receipt, for: person, into: &$1) }
+        for connection in people[person] ?? [] {
+            if connection.attachment.listens,
+                !connection.attachment.muting.forgotten.contains(receipt.person.id)
+            {
+                tell(connection) { $0.encode(receipt, for: person, into: &$1) }
+            }
+            // What is unread is counted for whoever asked for no receipts, too.
             if receipt.person.id == person { connection.observers.read?(receipt) }
         }
     }
@@ -351,6 +358,27 @@ final class HubState {
         guard let audience = audiences[conversation] else { return }
         audience.remove(connection)
         if audience.isEmpty { audiences[conversation] = nil }
+    }
+}
+
+extension Fact {
+    /// Whom a message quotes or names as who first wrote its words; `nil` if nobody.
+    fileprivate var source: PersonID? {
+        switch self {
+        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
+            message.source
+        default: nil
+        }
+    }
+}
+
+extension Message {
+    fileprivate var source: PersonID? {
+        switch link {
+        case .answer(let quote): quote.shown?.sender.id
+        case .forwarded(let author): author?.id
+        case nil: nil
+        }
     }
 }
 

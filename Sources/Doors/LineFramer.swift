@@ -24,6 +24,12 @@ package struct LineFramer: Sendable {
     /// Whether the next bytes belong to a line that was reported as too long.
     private var isDiscarding = false
 
+    /// The first bytes of the last line that was reported as too long or not UTF-8: enough to tell what it belongs to.
+    package private(set) var lostBeginning = ""
+
+    /// Bytes of that: a tag with its sign and what ends it, and some more.
+    private static let beginning = 64
+
     /// - Parameter limit: The most bytes of a line, without its end.
     package init(limit: Int) { self.limit = limit }
 
@@ -72,6 +78,7 @@ package struct LineFramer: Sendable {
         if scanned == 0 { buffer = ByteBuffer() }
         // One byte more, which may be the CR of the line's end.
         guard isDiscarding || scanned > limit + 1 else { return nil }
+        if !isDiscarding { keepBeginning(of: scanned) }
         defer { isDiscarding = true }
         buffer.clear()
         scanned = 0
@@ -89,7 +96,20 @@ package struct LineFramer: Sendable {
 
     private mutating func cutLine(_ length: Int) -> FramedLine {
         defer { buffer.moveReaderIndex(forwardBy: length) }
-        return buffer.withUnsafeReadableBytes { bytes in
+        let line = line(of: length)
+        if case .line = line { return line }
+        // Of a line that is dropped the beginning was kept before.
+        if !isDiscarding { keepBeginning(of: length) }
+        return line
+    }
+
+    private mutating func keepBeginning(of length: Int) {
+        lostBeginning = String(
+            decoding: buffer.readableBytesView.prefix(min(length, Self.beginning)), as: UTF8.self)
+    }
+
+    private func line(of length: Int) -> FramedLine {
+        buffer.withUnsafeReadableBytes { bytes in
             var line = bytes.prefix(length)
             if line.last == 0x0D { line.removeLast() }
             guard line.count <= limit else { return .tooLong }

@@ -25,6 +25,8 @@ struct Alignment {
         let loss: Float
         /// Whether it is in the clause of the item before it.
         let goesOn: Bool
+        /// Whether it may be one of any words: what turns the question round is none.
+        let mayBeTaken: Bool
         /// The slots that it fills.
         let slots: [Int]
     }
@@ -36,7 +38,7 @@ struct Alignment {
             if let span = spans.spans.first(where: { $0.range.lowerBound == position }) {
                 items.append(
                     Item(
-                        position: -1, single: -1, cost: 0.2, loss: 0, goesOn: false,
+                        position: -1, single: -1, cost: 0.2, loss: 0, goesOn: false, mayBeTaken: false,
                         slots: span.fillings.map(\.slot)))
                 position = span.range.upperBound
             } else {
@@ -45,7 +47,8 @@ struct Alignment {
                     Item(
                         position: position, single: question.singles[position],
                         cost: question.weights[position] * 0.7,
-                        loss: Self.loss(ofTaking: position, in: question, index), goesOn: goesOn, slots: []))
+                        loss: Self.loss(ofTaking: position, in: question, index), goesOn: goesOn,
+                        mayBeTaken: !question.isTurning[position], slots: []))
                 position += 1
             }
         }
@@ -130,7 +133,7 @@ struct Alignment {
                 guard part.isOpen else { continue }
                 var taken = score + Self.slotGain
                 for end in item..<min(item + Self.longest, items.count) {
-                    guard items[end].position >= 0, end == item || items[end].goesOn else { break }
+                    guard items[end].mayBeTaken, end == item || items[end].goesOn else { break }
                     taken -= items[end].loss
                     offer(taken, to: element + 1, end + 1, from: (element, item), isTaking: true)
                 }

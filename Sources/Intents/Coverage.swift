@@ -2,6 +2,8 @@
 struct Coverage {
     /// The share of the question's weight that the intent knows, from 0 to 1.
     private(set) var share: Float = 1
+    /// The clause of which the intent knows most.
+    private(set) var asking = 0
     /// What each word that fills no slot adds to it, or takes from it.
     private(set) var words: [Reading.Evidence] = []
 
@@ -47,7 +49,8 @@ struct Coverage {
             clauses[question.clauses[position]].unknown += weight * (1 - share)
             words.append(.init(word: token.written, weight: share > 0 ? weight * share : -weight))
         }
-        share = Self.share(known: clauses, asking: askingClause(of: clauses))
+        asking = askingClause(of: clauses)
+        share = Self.share(known: clauses, asking: asking)
     }
 
     private static func share(known clauses: [Clause], asking: Int) -> Float {

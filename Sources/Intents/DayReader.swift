@@ -151,9 +151,23 @@ enum NumberReader {
     /// Tokens of the longest one in words: 九十九.
     private static let longest = 3
 
+    private static let names = Set(WrittenNumber.names)
+
+    private static let numerals = Set("零〇一二两三四五六七八九十廿卅".unicodeScalars)
+
+    /// Whether a Han character, folded, may begin a number.
+    private static func isNumeral(_ token: Token) -> Bool {
+        token.word.unicodeScalars.first.map(numerals.contains) ?? false
+    }
+
+    /// Whether a word is the English name of a number, or begins it.
+    static func isName(_ word: String) -> Bool { names.contains(word) }
+
     static func number(in tokens: ArraySlice<Token>) -> (number: Int, count: Int)? {
         guard let first = tokens.first else { return nil }
         if let number = Int(first.word), first.word.utf8.count <= 9 { return (number, 1) }
+        // Most words begin none, and each would be looked up three times.
+        guard first.isHan ? isNumeral(first) : isName(first.word) else { return nil }
         for count in stride(from: min(longest, tokens.count), to: 0, by: -1) {
             let words = tokens.prefix(count)
             guard words.allSatisfy({ $0.isHan == first.isHan }) else { continue }
@@ -167,13 +181,19 @@ enum NumberReader {
 /// Values by the tokens of their names.
 struct TokenTable<Value: Hashable & Sendable>: Sendable {
     private var values: [[String]: Value] = [:]
+    /// The first and the last words of the names: most words are none, and are looked up no further.
+    private var firsts: Set<String> = []
+    private var lasts: Set<String> = []
     private var longest = 0
 
     init(_ names: [Value: [String]]) {
         for (value, texts) in names {
             for text in texts {
                 let key = Token.tokens(text).map(\.word)
+                guard let first = key.first, let last = key.last else { continue }
                 values[key] = value
+                firsts.insert(first)
+                lasts.insert(last)
                 longest = max(longest, key.count)
             }
         }
@@ -181,9 +201,22 @@ struct TokenTable<Value: Hashable & Sendable>: Sendable {
 
     /// The value with the longest name that the tokens begin with.
     func longest(at tokens: ArraySlice<Token>) -> (value: Value, count: Int)? {
+        guard let first = tokens.first, firsts.contains(first.word) else { return nil }
         for count in stride(from: min(longest, tokens.count), to: 0, by: -1) {
             if let value = values[tokens.prefix(count).map(\.word)] { return (value, count) }
         }
         return nil
     }
+
+    /// The value with the longest name that the tokens end with.
+    func longest(endingIn tokens: ArraySlice<Token>) -> (value: Value, count: Int)? {
+        guard let last = tokens.last, lasts.contains(last.word) else { return nil }
+        for count in stride(from: min(longest, tokens.count), to: 0, by: -1) {
+            if let value = values[tokens.suffix(count).map(\.word)] { return (value, count) }
+        }
+        return nil
+    }
+
+    /// Whether these words are one of the names.
+    func holds(_ words: [String]) -> Bool { values[words] != nil }
 }

@@ -15,11 +15,12 @@ struct FollowUp {
 
     /// The question before with what this one changes; `nil` if this one stands by itself.
     func reading() -> Reading? {
-        guard let intent else { return nil }
+        // What isn't meant can't be left out, nor a bound that no slot takes.
+        guard let intent, question.turns.allSatisfy(\.isBound) else { return nil }
         if let reversed = reversed(intent) { return reading(reversed) }
         let matcher = Matcher(intent, question, index)
         let isWhole = question.tokens.enumerated().allSatisfy {
-            matcher.spans.covers($0) || isTie($1, of: intent)
+            matcher.spans.covers($0) || (isTie($1, of: intent) && !question.isTurning[$0])
         }
         guard isWhole, !matcher.spans.spans.isEmpty else { return nil }
         let filling = SlotFilling(intent, question, matcher.spans, [])
@@ -44,7 +45,7 @@ struct FollowUp {
 
     /// The slots the other way round, if that is what is asked for.
     private func reversed(_ intent: IndexedIntent) -> [String: SlotValue]? {
-        guard let reversal = intent.intent.reversal, isReversal else { return nil }
+        guard let reversal = intent.intent.reversal, question.turns.isEmpty, isReversal else { return nil }
         var slots = before.slots
         switch reversal {
         case .other(let name, let first, let second):

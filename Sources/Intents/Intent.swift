@@ -35,6 +35,8 @@ package struct Slot: Sendable {
         /// A word of a shape, such as a bus route.
         case pattern(WordPattern)
         case day, number, time, distance, money, person, conversation
+        /// A number or two with what bounds them: `under 15000`, `15000以下`, `8000 to 12000`.
+        case range(RangeUnits)
         /// Where the person is who asks.
         case here
         /// Where the person is who asks, or any words, which name a place.
@@ -58,6 +60,14 @@ package struct Slot: Sendable {
         }
     }
 
+    /// Whether what fills it may be a number.
+    var mayBeNumber: Bool {
+        switch kind {
+        case .number, .money, .distance, .range, .pattern, .text, .place, .time: true
+        case .values, .day, .person, .conversation, .here: false
+        }
+    }
+
     var isDay: Bool {
         if case .day = kind { true } else { false }
     }
@@ -66,6 +76,11 @@ package struct Slot: Sendable {
     var isShape: Bool {
         guard case .pattern = kind else { return false }
         return isRequired
+    }
+
+    /// What its numbers count; `nil` if it takes no ranges.
+    var units: RangeUnits? {
+        if case .range(let units) = kind { units } else { nil }
     }
 
     /// What fills a slot with the place of the person who asks.
@@ -91,6 +106,27 @@ extension Slot.Kind {
     }
 
     private static let heres = ValueList([Slot.here: CommonWords.heres])
+}
+
+/// What the numbers of a range count.
+package struct RangeUnits: Sendable {
+    /// The words for it; empty for money, or what isn't said.
+    package let names: [String]
+    let units: RangeReader.Units
+    /// Letters of such a word, at most: more than `square metres` has.
+    package static let longestName = 40
+
+    /// Whether a text may name what a number counts: letters alone, so that it can't be taken for a number.
+    package static func isName(_ text: String) -> Bool {
+        text.utf8.count <= 4 * longestName && text.count <= longestName
+            && text.contains(where: \.isLetter) && !text.contains(where: \.isNumber)
+    }
+
+    /// - Parameter names: The words that stand behind a number: `sq ft`, `呎`. None for money, or what isn't said.
+    package init(_ names: [String] = []) {
+        self.names = names
+        units = names.isEmpty ? .money : .named(TokenTable([true: names]))
+    }
 }
 
 /// The values of a slot, each with the names that people use for it.

@@ -126,6 +126,10 @@ final class IndexedIntent: Sendable {
         let slot: Int
         /// Whether it is a slot that any words may fill.
         let isOpen: Bool
+        /// Whether it is a slot that is asked for where a question lacks it.
+        let isRequired: Bool
+        /// Whether it is a slot that may have a number.
+        let mayBeNumber: Bool
     }
 
     let intent: Intent
@@ -143,6 +147,10 @@ final class IndexedIntent: Sendable {
     let after: [Set<String>]
     /// Whether a phrase is one slot alone, by slot.
     let alone: Set<Int>
+    /// What of a phrase says that something isn't meant, by the number of the phrase; most have nothing of it.
+    let excluding: [Int: [Set<String>]]
+    /// Whether a slot takes ranges.
+    let takesRanges: Bool
 
     init(_ intent: Intent, features: inout [String: Int], table: inout ValueTable) {
         var vocabulary: Set<Int> = []
@@ -157,6 +165,7 @@ final class IndexedIntent: Sendable {
             Array(repeating: Set<String>(), count: intent.slots.count)
         )
         var (phrases, alone): ([[Element]], Set<Int>) = ([], [])
+        var excluding: [Int: [Set<String>]] = [:]
         for phrase in intent.phrases {
             var elements: [Element] = []
             var pairs = Array(repeating: [Int](), count: phrase.elements.count)
@@ -192,9 +201,12 @@ final class IndexedIntent: Sendable {
             if elements.count == 1, case .slot(let slot, _) = elements[0] {
                 alone.insert(slot)
             } else {
+                let exclusions = phrase.exclusions
+                if !exclusions.isEmpty { excluding[phrases.count] = exclusions }
                 phrases.append(elements)
             }
         }
+        (self.excluding, takesRanges) = (excluding, intent.slots.contains { $0.units != nil })
         lists = intent.slots.map { slot in slot.kind.list.map { table.add($0) } ?? -1 }
         (self.intent, self.vocabulary) = (intent, vocabulary)
         (elements, self.phrases, aligned) = (phrases, [], [])
@@ -207,6 +219,7 @@ final class IndexedIntent: Sendable {
         aligned = phrases.filter { $0.count > 1 && $0.contains(where: \.isOpen) }
         (intent, vocabulary, elements, self.phrases) = (other.intent, other.vocabulary, [], phrases)
         (lists, before, after, alone) = (other.lists, other.before, other.after, other.alone)
+        (excluding, takesRanges) = (other.excluding, other.takesRanges)
     }
 }
 
@@ -254,13 +267,15 @@ extension IndexedIntent.Part {
             self.init(
                 single: word.single, pairs: (word.pairs.first ?? -1, word.pairs.dropFirst().first ?? -1),
                 weight: word.weight, alone: word.token.isHan && !word.pairs.isEmpty ? Coverage.single : 1,
-                isOptional: word.isOptional, gain: word.ownWeight + 0.3, cost: cost, slot: -1, isOpen: false)
+                isOptional: word.isOptional, gain: word.ownWeight + 0.3, cost: cost, slot: -1, isOpen: false,
+                isRequired: false, mayBeNumber: false)
         case .slot(let slot, let isOptional):
             self.init(
                 single: -1, pairs: (-1, -1),
                 weight: slots[slot].isShape ? Matcher.shapeWeight : Matcher.slotWeight, alone: 0,
                 isOptional: isOptional, gain: 2, cost: isOptional ? 0 : 0.8, slot: slot,
-                isOpen: slots[slot].isOpen)
+                isOpen: slots[slot].isOpen, isRequired: slots[slot].isRequired,
+                mayBeNumber: slots[slot].mayBeNumber)
         }
     }
 }

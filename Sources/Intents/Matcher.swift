@@ -10,6 +10,14 @@ struct Matcher {
 
     /// What the words beside an open slot weigh at least: a word that few intents have.
     private static let leastEvidence: Float = 1
+    /// What of a phrase, without what will be asked for, a question has at least that names nothing, unless its words weigh ``carrying``: what time is it
+    /// shares a word with whether trains run on time, but not what that is about.
+    private static let leastShare: Float = 0.8
+    /// What the words weigh of a question that may lack more of any phrase, beside one that no intent has: as one that a single
+    /// intent has, and some of another.
+    private static let carrying: Float = 0.9
+    /// What a question has at most that shares no more than a word: enough behind another one of the same plugin's.
+    private static let shared: Float = 0.5
     /// What a slot weighs among the words of a phrase.
     static let slotWeight: Float = 1.2
     /// What a slot weighs that needs a word of a shape: without a route no question is about when a bus comes, however much
@@ -42,7 +50,18 @@ struct Matcher {
         // Nor are any words behind small ones.
         let evidence = words.reduce(0) { $0 + max($1.weight, 0) }
         guard open.isEmpty || evidence >= Self.leastEvidence || fillsPattern else { return reading }
-        reading.score = coverage.share * (0.35 + 0.65 * bestPhrase(filled: filled.slots))
+        let account = TurnAccount(index, question, spans, filling.parts)
+        let best = bestPhrase(
+            filled: filled.slots, with: account.left(asking: coverage.asking), in: account)
+        guard best.share > 0 else { return reading }
+        reading.score = coverage.share * (0.35 + 0.65 * best.share)
+        // Any words may be in an open slot, and any question may say when.
+        let isNamed = filled.slots.contains {
+            !index.intent.slots[$0].isDay && !index.intent.slots[$0].isOpen
+        }
+        if !isNamed, best.asked < Self.leastShare, evidence < Self.carrying * all.unknown {
+            reading.score = min(reading.score, Self.shared)
+        }
         return reading
     }
 
@@ -69,18 +88,25 @@ struct Matcher {
         return phrase
     }
 
-    /// The share of the best phrase that the question has.
-    private func bestPhrase(filled: Set<Int>) -> Float {
-        var best: Float = 0
-        for phrase in index.phrases {
-            var (found, whole): (Float, Float) = (0, 0)
+    /// The shares of phrases that the question has, of those that have the words of all turns.
+    /// - Returns: the best, and the best where slots that will be asked for count for nothing; 0 if there is none.
+    private func bestPhrase(
+        filled: Set<Int>, with turns: [Turn], in account: TurnAccount
+    ) -> (share: Float, asked: Float) {
+        var best: (share: Float, asked: Float) = (0, 0)
+        for (number, phrase) in index.phrases.enumerated() {
+            if !turns.isEmpty, !account.has(turns, phrase: number) { continue }
+            var (found, whole, missing): (Float, Float, Float) = (0, 0, 0)
             for part in phrase {
-                let share = part.slot < 0 ? question.share(of: part) : filled.contains(part.slot) ? 1 : 0
+                let share =
+                    part.slot < 0 ? question.share(of: part) : filled.contains(part.slot) ? 1 : 0
                 if part.isOptional, share == 0 { continue }
                 found += part.weight * share
                 whole += part.weight
+                if part.isRequired, share == 0 { missing += part.weight }
             }
-            if whole > 0 { best = max(best, found / whole) }
+            if whole > 0 { best.share = max(best.share, found / whole) }
+            if whole > missing { best.asked = max(best.asked, found / (whole - missing)) }
         }
         return best
     }

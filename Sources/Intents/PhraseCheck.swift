@@ -26,7 +26,7 @@ package struct PhraseCheck {
     package func findings(of intent: Intent) -> [Finding] {
         var seen: Set<String> = []
         let texts = intent.phrases.flatMap { phrase in
-            [true, false].compactMap { phrase.sample(of: intent, isFull: $0) }
+            [true, false].compactMap { PhraseSample(phrase, of: intent, isFull: $0)?.text }
         }.filter { seen.insert($0).inserted }
         let step = (texts.count + Self.mostTried - 1) / Self.mostTried
         return stride(from: 0, to: texts.count, by: max(step, 1)).map { texts[$0] }.compactMap { text in
@@ -45,28 +45,50 @@ package struct PhraseCheck {
     }
 }
 
-extension Phrase {
-    /// The phrase as somebody would type it, with or without what may be left out; `nil` for a slot alone, of which it is
-    /// asked back what is asked.
-    fileprivate func sample(of intent: Intent, isFull: Bool) -> String? {
-        var (text, isHanBefore, words, last) = ("", false, 0, "")
-        for element in elements {
-            let (piece, isHan): (String, Bool)
+/// A phrase as somebody would type it, in parts.
+package struct PhraseSample: Sendable, Hashable {
+    package struct Piece: Sendable, Hashable {
+        package let text: String
+        package let isHan: Bool
+        /// Whether it fills a slot.
+        package let isSlot: Bool
+
+        package init(_ text: String, isHan: Bool, isSlot: Bool = false) {
+            (self.text, self.isHan, self.isSlot) = (text, isHan, isSlot)
+        }
+    }
+
+    package var pieces: [Piece]
+
+    /// Returns the phrase with or without what may be left out; `nil` for a slot alone, of which it is asked back what is
+    /// asked.
+    package init?(_ phrase: Phrase, of intent: Intent, isFull: Bool) {
+        var words = 0
+        pieces = []
+        for element in phrase.elements {
+            let piece: Piece
             switch element {
             case .token(_, isOptional: true) where !isFull, .slot(_, isOptional: true) where !isFull: continue
             case .token(let token, _):
-                (piece, isHan) = (token.written, token.isHan)
+                piece = Piece(token.written, isHan: token.isHan)
                 words += 1
             case .slot(let name, _):
-                (piece, isHan) = (intent.slot(name)?.kind.sample ?? name, false)
+                piece = Piece(intent.slot(name)?.kind.sample ?? name, isHan: false, isSlot: true)
             }
             // What is written twice so that it counts twice is said once.
-            guard piece != last else { continue }
-            last = piece
-            text += (text.isEmpty || (isHan && isHanBefore) ? "" : " ") + piece
-            isHanBefore = isHan
+            if piece.text != pieces.last?.text { pieces.append(piece) }
         }
-        return words > 0 ? text : nil
+        guard words > 0 else { return nil }
+    }
+
+    /// The phrase on one line: words apart, Han characters together.
+    package var text: String {
+        var (text, isHanBefore) = ("", false)
+        for piece in pieces {
+            text += (text.isEmpty || (piece.isHan && isHanBefore) ? "" : " ") + piece.text
+            isHanBefore = piece.isHan
+        }
+        return text
     }
 }
 
@@ -78,6 +100,7 @@ extension Slot.Kind {
         case .pattern(let pattern): pattern.sample
         case .day: "tomorrow"
         case .number: "3"
+        case .range(let units): (["3"] + units.names.prefix(1)).joined(separator: " ")
         case .time: "18:00"
         case .distance: "400m"
         case .money: "$50"

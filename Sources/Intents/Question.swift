@@ -21,10 +21,18 @@ final class Question: Sendable {
     let isOver: [Bool]
     /// The clause that each token is part of, counted from 0.
     let clauses: [Int]
+    /// The same without those that go on with what stands before them; by these it is decided what a turn is about.
+    let sentences: [Int]
+    /// The words that turn it round, in their order.
+    let turns: [Turn]
+    /// Whether each token is part of one of those that say that something isn't meant, or that bound a number.
+    let isTurning: [Bool]
+    /// Whether any word may be a number.
+    private let hasNumbers: Bool
 
     /// - Parameter today: What days are counted from.
     init(_ text: String, index: IntentIndex, on today: CivilDay) {
-        let (tokens, clauses) = Self.clauses(of: text)
+        let (tokens, clauses, joined) = Self.clauses(of: text)
         singles = tokens.map { index.features[$0.stem] ?? -1 }
         weights = zip(tokens, singles).map { index.weight(of: $0, feature: $1) }
         pairs = tokens.indices.map { position in
@@ -39,9 +47,18 @@ final class Question: Sendable {
             if let last = days.last, last.1.isOver, start < last.0 + last.2 { continue }
             if let (day, count) = reader.day(in: tokens[start...]) { days.append((start, day, count)) }
         }
-        self.clauses = Self.clauses(clauses, with: days)
+        let parts = Self.clauses(clauses, with: days)
         let over = days.filter { $0.1.isOver && !$0.1.isDoubtful }.map { $0.0..<$0.0 + $0.2 }
         isOver = tokens.indices.map { position in over.contains { $0.contains(position) } }
+        let hasNumbers = tokens.contains { Amount.canBegin(with: $0) }
+        let sentences =
+            joined.isEmpty
+            ? parts : parts.map { clause in clause - joined.count { $0 <= clause } }
+        let turns = Self.turns(tokens, sentences, days, hits, hasNumbers: hasNumbers)
+        (self.sentences, self.clauses, self.hasNumbers, self.turns) = (sentences, parts, hasNumbers, turns)
+        var isTurning = Array(repeating: false, count: tokens.count)
+        for position in turns.lazy.flatMap(\.range) { isTurning[position] = true }
+        self.isTurning = isTurning
         foreign = tokens.enumerated().map { Self.foreign($1, at: $0, of: days) }
         features = Set(singles + pairs).subtracting([-1])
         var isThere = Array(repeating: false, count: index.features.count)
@@ -66,12 +83,17 @@ final class Question: Sendable {
 
     /// The words of a text, each with the number of its clause: what commas and full stops part, and what follows a
     /// conjunction.
-    private static func clauses(of text: String) -> (tokens: [Token], clauses: [Int]) {
+    private static func clauses(of text: String) -> (tokens: [Token], clauses: [Int], joined: Set<Int>) {
         var (tokens, clauses, clause): ([Token], [Int], Int) = ([], [], 0)
+        // Those that go on with the one before.
+        var joined: Set<Int> = []
         let text = text.prefix(Token.longestText)
         func add(_ part: Substring) {
             for token in Token.tokens(part) {
-                if CommonWords.isConjunction(token), clauses.last == clause { clause += 1 }
+                if CommonWords.isConjunction(token), clauses.last == clause {
+                    clause += 1
+                    if TurningWords.goingOn.contains(token.word) { joined.insert(clause) }
+                }
                 tokens.append(token)
                 clauses.append(clause)
             }
@@ -88,7 +110,7 @@ final class Question: Sendable {
             position = next
         }
         add(text[start...])
-        return (tokens, clauses)
+        return (tokens, clauses, joined)
     }
 
     /// Where a day that is over stands by itself it is no reason, but a part of what is asked: 天氣，尋日.
@@ -109,14 +131,69 @@ final class Question: Sendable {
         return joined
     }
 
+    /// What turns a question round: bounds of numbers that are no times and no days, and what isn't meant.
+    private static func turns(
+        _ tokens: [Token], _ clauses: [Int], _ days: [(start: Int, day: DayReader.Day, count: Int)],
+        _ hits: [(start: Int, hit: ValueTable.Hit)], hasNumbers: Bool
+    ) -> [Turn] {
+        var ranges: [RangeReader.Found] = []
+        if hasNumbers {
+            ranges = RangeReader(tokens: tokens, units: .any, clauses: clauses).ranges { isDay($0, of: days) }
+        }
+        let signs = ranges.flatMap { range in range.signs.map { (sign: $0, range: range) } }
+        let bounds = signs.filter { !isWaited($0.range.range, tokens, clauses) }.map { sign, range in
+            Turn(
+                range: sign, anchor: range.number, end: max(sign.upperBound, range.range.upperBound),
+                isBound: true, isBetween: sign == range.joint)
+        }
+        let exclusions = TurnReader(tokens, clauses: clauses).exclusions().filter { turn in
+            // What is part of a bound or of a name says nothing by itself.
+            !signs.contains { $0.sign.overlaps(turn.range) }
+                && !hits.contains { start, hit in
+                    hit.count > turn.range.count
+                        && (start..<start + hit.count).clamped(to: turn.range) == turn.range
+                }
+        }
+        return (bounds + exclusions).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private static func isDay(
+        _ position: Int, of days: [(start: Int, day: DayReader.Day, count: Int)]
+    ) -> Bool {
+        days.contains { $0.day.isSure && $0.start <= position && position < $0.start + $0.count }
+    }
+
+    /// Whether somebody says that they have waited so long.
+    private static func isWaited(_ range: Range<Int>, _ tokens: [Token], _ clauses: [Int]) -> Bool {
+        let end = min(range.upperBound + 1, tokens.count)
+        guard tokens[range.lowerBound..<end].contains(where: { CommonWords.isUnit($0) }) else { return false }
+        return tokens[..<range.lowerBound].indices.contains {
+            clauses[$0] == clauses[range.lowerBound] && TurningWords.waiting.contains(tokens[$0].word)
+        }
+    }
+
+    /// The ranges of numbers that count something, in their order.
+    func ranges(of units: RangeUnits) -> [RangeReader.Found] {
+        guard hasNumbers else { return [] }
+        let found = RangeReader(tokens: tokens, units: units.units, clauses: clauses).ranges {
+            Self.isDay($0, of: days)
+        }
+        // Beside what says that it is meant, other numbers are of something else: an iphone 15 under 3000.
+        let sure = found.filter { $0.isBounded || $0.isMeasured }
+        return sure.isEmpty ? found.filter(\.isInDigits) : sure
+    }
+
     /// Whether a character parts two clauses.
     private static func parts(
         _ scalars: Substring.UnicodeScalarView, at position: String.Index, _ next: String.Index
     ) -> Bool {
         switch scalars[position] {
         case "，", "。", "；", "？", "！", "\n", "?", "!", ";": return true
-        // 1.5 is one number.
-        case ",", ".": return next == scalars.endIndex || !("0"..."9").contains(scalars[next])
+        // 1.5 is one number, and so is 15,000.
+        case ",", ".":
+            return next == scalars.endIndex || !("0"..."9").contains(scalars[next])
+                || position == scalars.startIndex
+                || !("0"..."9").contains(scalars[scalars.index(before: position)])
         // Of Han characters a space parts sentences.
         case " ":
             guard position > scalars.startIndex, next < scalars.endIndex else { return false }
@@ -132,6 +209,18 @@ final class Question: Sendable {
     func share(of word: IndexedIntent.Part) -> Float {
         if has(feature: word.pairs.before) || has(feature: word.pairs.after) { return 1 }
         return has(feature: word.single) ? word.alone : 0
+    }
+
+    /// The whole number in digits at a position, of money or of anything else, with how many tokens it has; `nil` if there
+    /// is none.
+    func number(at position: Int, for kind: Slot.Kind) -> (number: Int, count: Int)? {
+        let isMoney = if case .money = kind { true } else { false }
+        guard hasNumbers, let first = tokens[position].word.utf8.first,
+            (0x30...0x39).contains(first) || first == UInt8(ascii: "$"),
+            let amount = Amount(in: tokens, at: position), amount.unit == nil, amount.isMoney == isMoney,
+            let number = Int(exactly: amount.value)
+        else { return nil }
+        return (number, amount.end - position)
     }
 
     /// Whether a number counts minutes or degrees, and so names no route.

@@ -106,6 +106,10 @@ package struct Recognizer: Sendable {
                 for user in users { scores[user, default: 0] += index.unknown }
             }
         }
+        // A clause of its own may be a reason, which turns nothing round.
+        if !question.turns.isEmpty, question.sentences.last == 0 {
+            scores = scores.filter { TurnAccount.isPossible(question, for: index.intents[$0.key]) }
+        }
         return scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCandidates).map(
             \.key)
     }
@@ -116,6 +120,7 @@ package struct Recognizer: Sendable {
     /// A place or a name and nothing else: what may be asked of it.
     /// - Parameter score: That of the best reading.
     private func bare(_ question: Question, besides score: Float) -> Understanding? {
+        guard question.turns.isEmpty else { return nil }
         var (readings, isNameOnly, isWhole): ([Reading], Bool, Bool) = ([], false, false)
         for intent in index.intents where !intent.alone.isEmpty {
             let spans = SlotSpans(of: intent, in: question, table: index.table)
@@ -167,8 +172,15 @@ extension Recognizer {
         }
         var reading = reading
         let question = Question(text, index: index, on: today)
-        let fillings = SlotSpans(of: intent, in: question, table: index.table).spans
-            .flatMap(\.fillings).filter { $0.slot == slot && !$0.values.isEmpty }
+        let spans = SlotSpans(of: intent, in: question, table: index.table).spans
+        let fillings = spans.flatMap(\.fillings).filter { $0.slot == slot && !$0.values.isEmpty }
+        // Whoever says which they don't mean hasn't said which they mean.
+        let isTurned = question.turns.contains { turn in
+            !spans.contains {
+                $0.range.clamped(to: turn.range) == turn.range && $0.fillings.contains { $0.slot == slot }
+            }
+        }
+        guard !isTurned || (intent.intent.slots[slot].isOpen && fillings.isEmpty) else { return nil }
         if intent.intent.slots[slot].isOpen, fillings.isEmpty {
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard !words.isEmpty else { return nil }
@@ -215,7 +227,10 @@ extension Recognizer {
 
     /// The choice whose words an answer names best; `nil` if it names none, or two as well.
     package func choice(among readings: [Reading], words: [String], meantBy text: String) -> Int? {
-        let asked = Set(Token.tokens(text).map(\.stem))
+        let tokens = Token.tokens(text)
+        let clauses = Array(repeating: 0, count: tokens.count)
+        guard TurnReader(tokens, clauses: clauses).exclusions().isEmpty else { return nil }
+        let asked = Set(tokens.map(\.stem))
         let shared = words.map { asked.intersection(Token.tokens($0).map(\.stem)).count }
         guard let most = shared.max(), most > 0, shared.count(where: { $0 == most }) == 1 else { return nil }
         return shared.firstIndex(of: most)

@@ -45,7 +45,16 @@ struct SlotSpans {
                     }
                     add(start..<start + count, index, time.map { [slot.name: .text($0.text)] } ?? [:])
                 }
+            case .range(let units):
+                for found in question.ranges(of: units) {
+                    add(found.range, index, [slot.name: .text(found.text)])
+                }
             case .text: break
+            case .number, .money:
+                for start in question.tokens.indices {
+                    guard let (value, count) = question.number(at: start, for: slot.kind) else { continue }
+                    add(start..<start + count, index, [slot.name: .number(value)])
+                }
             default:
                 for (start, token) in question.tokens.enumerated() {
                     guard let value = slot.kind.value(of: token), !question.isAmount(start, for: slot.kind)
@@ -72,13 +81,11 @@ extension Slot.Kind {
     func value(of token: Token) -> SlotValue? {
         switch self {
         case .pattern(let pattern): token.isHan ? nil : pattern.match(token.word).map(SlotValue.text)
-        case .number: Int(token.word).map(SlotValue.number)
         case .person:
             token.word.count > 1 && token.word.hasPrefix("@") ? .text(String(token.word.dropFirst())) : nil
         case .conversation: token.word.count > 1 && token.word.hasPrefix("#") ? .text(token.word) : nil
-        case .money: token.word.hasPrefix("$") ? Int(token.word.dropFirst()).map(SlotValue.number) : nil
         case .distance: Self.metres(token.word).map(SlotValue.number)
-        case .values, .day, .time, .text, .here, .place: nil
+        case .values, .day, .time, .text, .here, .place, .number, .money, .range: nil
         }
     }
 

@@ -15,6 +15,11 @@ struct Token: Sendable, Hashable {
     let mark: Character?
     /// Whether ``mark`` ties it to what stands before it, as in 24/12.
     let isTied: Bool
+    /// The sign that joins it, a number, to the word before it: of a date, a range or digits in groups.
+    let joint: Joint?
+
+    /// What joins two numbers.
+    enum Joint: Sendable { case dash, point, comma, slash }
 
     /// Whether it has both letters and digits, as a bus route or a flight has.
     var isMixed: Bool {
@@ -30,7 +35,49 @@ struct Token: Sendable, Hashable {
     private struct Lead {
         var mark: Character?
         var isTied = false
+        /// Whether that is a dash, or a space behind one.
+        var isDash = false
     }
+
+    /// A sign that says more than a number, before it (`>20000`) or behind it (`20000+`), and is a token of its own there.
+    private struct Comparison {
+        private var sign: Character?
+        private var isBehind = false
+
+        /// Takes the next character of a text.
+        /// - Parameter run: The word that it stands behind, or is part of.
+        /// - Returns: The sign, where it belongs to a number.
+        mutating func take(_ character: Character, _ kind: Kind, behind run: String) -> Character? {
+            if let sign, isBehind {
+                (self.sign, isBehind) = (nil, false)
+                // 1+1 is no bound.
+                return kind == .word ? nil : sign
+            }
+            switch character {
+            case "<", "＜", "≤", "≦": sign = "<"
+            case ">", "＞", "≥", "≧": sign = ">"
+            case "+" where run.last?.isNumber == true && run.utf8.allSatisfy("$0123456789".utf8.contains):
+                (sign, isBehind) = ("+", true)
+            case " ", "=", "$": break
+            default:
+                defer { sign = nil }
+                return kind == .word && character.isNumber ? sign : nil
+            }
+            return nil
+        }
+
+        /// Whether the next character matters, whatever it is.
+        var isOpen: Bool { sign != nil }
+
+        /// The sign that the text ends with.
+        var last: Character? { isBehind ? sign : nil }
+    }
+
+    private static let joints: [Character: Joint] = [
+        "-": .dash, "−": .dash, "–": .dash, "—": .dash, "~": .dash, "～": .dash, "〜": .dash, ".": .point,
+        ",": .comma,
+        "/": .slash,
+    ]
 
     /// Returns the words and Han characters of a text, in its order. Other punctuation than ``mark`` is left out.
     static func tokens(_ text: some StringProtocol) -> [Token] {
@@ -39,11 +86,17 @@ struct Token: Sendable, Hashable {
             if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run, behind: lead)) }
             run = ""
         }
-        var (before, last) = (Lead(), Kind.other)
+        var (before, last, comparison) = (Lead(), Kind.other, Comparison())
         for character in HanFolding.unified(String(text.prefix(longestText)).withoutIgnorables) {
             let kind = kind(of: character)
             if run.isEmpty { lead = before }
-            (before, last) = (Lead(mark: character, isTied: last != .other), kind)
+            if kind == .other || comparison.isOpen,
+                let sign = comparison.take(character, kind, behind: run)
+            {
+                tokens.append(Token(sign: sign))
+            }
+            let isDash = kind == .other && (joints[character] == .dash || (character == " " && before.isDash))
+            (before, last) = (Lead(mark: character, isTied: last != .other, isDash: isDash), kind)
             switch kind {
             case .han:
                 flush()
@@ -56,6 +109,7 @@ struct Token: Sendable, Hashable {
             }
         }
         flush()
+        if let sign = comparison.last { tokens.append(Token(sign: sign)) }
         return tokens
     }
 
@@ -71,16 +125,28 @@ struct Token: Sendable, Hashable {
         let isNumber = written.utf8.first.map { (0x30...0x39).contains($0) } ?? false
         mark = lead.mark.flatMap { isNumber && "-−/.".contains($0) ? $0 : nil }
         isTied = mark != nil && lead.isTied
+        let mayBeJoined = isNumber || written.hasPrefix("$")
+        joint =
+            !mayBeJoined
+            ? nil : lead.isDash ? .dash : lead.isTied ? lead.mark.flatMap { Self.joints[$0] } : nil
         word = PieceFolding.fold(written.hasSuffix(":") ? String(written.dropLast()) : written)
         stem = Self.stem(of: word)
         isHan = false
+    }
+
+    /// Stands for what fills a slot.
+    static let slot = Token(sign: "\u{FFFC}")
+
+    private init(sign: Character) {
+        written = String(sign)
+        (word, stem, isHan, mark, isTied, joint) = (written, written, false, nil, false, nil)
     }
 
     private init(han character: Character) {
         written = String(character)
         word = HanFolding.fold(written)
         stem = word
-        (isHan, mark, isTied) = (true, nil, false)
+        (isHan, mark, isTied, joint) = (true, nil, false, nil)
     }
 
     /// The word without the endings of English plurals and verbs; crude, but the same for phrases and questions.

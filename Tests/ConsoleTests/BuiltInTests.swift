@@ -245,6 +245,29 @@ import Testing
         #expect(opened == ConsolePrompt(handle: nil, place: "#study", unread: 0))
     }
 
+    @Test func unread_whenReadElsewhereOrDeleted_goesDown() {
+        var tally = UnreadTally()
+        let alice = PersonRef(id: PersonID(rawValue: 1), handle: "alice")
+        let place = Place(conversation: ConversationID(rawValue: 9), name: "#study")
+        tally.welcome([PlaceUnread(place: place, unread: 2)])
+        for id: Int64 in 12...15 {
+            tally.count(Self.message(id, in: place), for: alice, open: nil, muting: Muting())
+        }
+        #expect(tally.total == 6)
+        let last = Self.message(15, in: place)
+        guard case .messageSent(let message) = last.fact else { return }
+        for _ in 1...2 {
+            let gone = Event(
+                sequence: 16, at: last.at, actor: last.actor, cause: nil, fact: .messageDeleted(message))
+            tally.count(gone, for: alice, open: nil, muting: Muting())
+        }
+        #expect(tally.total == 5, "once")
+        tally.read(place.conversation, upTo: MessageID(rawValue: 12))
+        #expect(tally.total == 2, "13 and 14")
+        tally.read(place.conversation, upTo: MessageID(rawValue: 14))
+        #expect(tally.total == 0)
+    }
+
     private static func message(_ id: Int64, in place: Place) -> Event {
         let sender = PersonRef(id: PersonID(rawValue: 2), handle: "bob")
         let message = Message(

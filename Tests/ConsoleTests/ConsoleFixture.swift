@@ -218,6 +218,10 @@ final class StubCatalog: CommandCatalog {
     func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
 
     let chat = Mutex<Chat?>(nil)
+    /// What it says where it has no plugins.
+    let missing = Mutex<LocalizedText?>(nil)
+
+    var lack: LocalizedText? { missing.withLock(\.self) }
 
     func run(_ command: CommandDescription, arguments: String, invocation: Invocation) async throws {
         let session = invocation.session

@@ -88,6 +88,18 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
     }
 
+    /// A program that names places does so behind the tag; an answer belongs to none.
+    @Test func place_whenTheProgramNamesIt_comesWithItsLine() {
+        var flow = ConsoleFlow(maximumLine: 64)
+        flow.namesPlaces = true
+        flow.received(ByteBuffer(string: "@1>#study a\n@2>#study /b c\n@3>#study d\n"))
+        #expect(flow.next(textsInFlight: 0) == .text("a", place: "#study", tag: "1"))
+        #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "c", place: "#study", tag: "2"))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .answer("d", tag: "3"))
+    }
+
     /// The whole of it is refused, in its turn.
     @Test func block_inWhichALineLooksLikeACommand_isAProblem() {
         var flow = ConsoleFlow(maximumLine: 64)
@@ -117,7 +129,7 @@ import Testing
         flow.questionAsked()
         #expect(flow.next(textsInFlight: 0) == .answer(nil, tag: nil))
         flow.commandEnded()
-        guard case .command("b", "", _) = flow.next(textsInFlight: 0) else {
+        guard case .command("b", "", _, _) = flow.next(textsInFlight: 0) else {
             Issue.record("\(line) is no command")
             return
         }
@@ -190,6 +202,13 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .problem(.nothingAfterTag, tag: "7"))
         #expect(flow.next(textsInFlight: 0) == .problem(.notUTF8, tag: nil))
         #expect(flow.next(textsInFlight: 0) == .text("ok", tag: nil))
+    }
+
+    @Test func badLines_whenTagged_areAnsweredUnderTheirTags() {
+        var flow = flow("@7 345678901234567\n")
+        flow.received(ByteBuffer(bytes: Array("@8 ".utf8) + [0xFF, 0x0A]))
+        #expect(flow.next(textsInFlight: 0) == .problem(.tooLong, tag: "7"))
+        #expect(flow.next(textsInFlight: 0) == .problem(.notUTF8, tag: "8"))
     }
 
     @Test func input_whenItEnds_finishesAfterEverythingIsAnswered() {

@@ -86,6 +86,22 @@ import Testing
         #expect(read.content == content)
     }
 
+    @Test(
+        arguments: [
+            ("@7>#study hi", "7", "#study", .text("hi")), ("@7>@bob  hi", "7", "@bob", .text(" hi")),
+            ("@7>#study /help me", "7", "#study", .command(name: "help", rest: "me")),
+            ("@7>#study //x", "7", "#study", .text("/x")), ("@7>#study", "7", "#study", .nothing),
+            ("@7 hi", "7", nil, .text("hi")), ("@7> hi", nil, nil, .text("@7> hi")),
+            ("@7>study hi", nil, nil, .text("@7>study hi")), ("#study hi", nil, nil, .text("#study hi")),
+        ] as [(String, String?, String?, InputLine.Content)])
+    func line_ofAProgramThatNamesPlaces_isTakenApart(
+        _ line: String, _ tag: String?, _ place: String?, _ content: InputLine.Content
+    ) {
+        let read = InputLine(line, namesPlaces: true)
+        #expect(read.tag == tag && read.place == place && read.content == content)
+        #expect(InputLine(line).place == nil)
+    }
+
     @Test(arguments: [
         ("hi", "hi"), (" hi", " hi"), ("/x", "//x"), (" /x", " //x"), ("／x", "/／x"), ("//x", "///x"),
         ("@7up", "@0 @7up"), ("@7 x", "@0 @7 x"), ("@7 /x", "@0 @7 /x"), (" @7 /x", "@0  @7 /x"),

@@ -218,10 +218,43 @@ import Testing
             #expect(try await alice.line().hasSuffix(#""text":"hi \u001b"}"#))
             #expect(try await alice.line().contains(#""type":"prompt","place":null,"unread":1"#))
             try await alice.send("/open #study")
-            #expect(try await alice.line().hasPrefix(#"{"type":"reply""#))
             #expect(try await alice.line().contains(##""place":"#study","unread":0"##))
+            #expect(try await alice.line().hasPrefix(#"{"type":"reply""#))
             #expect(
                 try await alice.ask("/hello quad/2 json").contains("write it as /hello quad/1 plain|json"))
+        }
+    }
+
+    /// Whether or not the program asked for receipts.
+    @Test func prompt_whenItIsReadAtAnotherSession_countsItNoMore() async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
+            for name in ["alice", "bob"] { _ = try await fixture.account(name) }
+            let alice = try await fixture.client(of: "alice")
+            _ = try await alice.ask("/group Lab")
+            let bob = try await fixture.client(of: "bob")
+            try await bob.send("/join lab", "/hello quad/1 json")
+            while try await !bob.line().contains(#""type":"prompt""#) {}
+            _ = try await alice.ask("/open #lab")
+            try await alice.send("one")
+            while try await !bob.line().contains(#""unread":1"#) {}
+            let elsewhere = try await fixture.client(of: "bob")
+            _ = try await elsewhere.ask("/open #lab")
+            while try await !bob.line().contains(#""unread":0"#) {}
+        }
+    }
+
+    /// Whoever comes is told; `UnixSocketTests` has who can do something about it.
+    @Test func console_whenThereAreNoPlugins_saysSo() async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.missing.withLock { $0 = "no plugins in /x: do this" }
+            let said = "* " + ConsoleGreeting.noPlugins.text(in: .english)
+            let stranger = try await fixture.client()
+            #expect(try await stranger.line() == said)
+            // A program leaves out what came before its format.
+            try await stranger.send("/hello quad/1 json language=zh-Hant")
+            let words = ConsoleGreeting.noPlugins.text(in: .traditionalChinese)
+            while try await stranger.line() != #"{"type":"notice","text":"\#(words)"}"# {}
         }
     }
 

@@ -24,7 +24,8 @@ import Commands
         let error = #expect(throws: CommunityError.self) { try HelloRequest("quad/1 json \(options)") }
         #expect(
             error?.message.hasSuffix(
-                "there are: token, ids, signals, drawings, forms, device=SECRET, language=en|zh-Hant|zh-Hans")
+                "there are: token, ids, places, signals, drawings, forms, device=SECRET, language=en|zh-Hant|zh-Hans"
+            )
                 == true)
     }
 
@@ -84,6 +85,60 @@ import Commands
             let answers = try await again.lines(3)
             #expect(answers.filter { $0.contains(#""type":"message""#) }.count == 1)
             #expect(answers.contains { $0.hasPrefix(#"{"type":"end","tag":"0abc","ok":true,"id":"#) })
+        }
+    }
+
+    /// Alice, with two groups of hers, in the first of which she is.
+    private func withTwoPlaces(
+        _ hello: String, _ body: (LineClient, ConsoleFixture) async throws -> Void
+    ) async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
+            _ = try await fixture.account("alice")
+            let client = try await fixture.client(of: "alice")
+            for name in ["Study", "Other"] { _ = try await client.ask("/group \(name)") }
+            _ = try await client.ask("/open #study")
+            try await client.send("@1 /hello quad/1 \(hello)")
+            while try await !client.line().contains("\(hello.hasPrefix("json") ? "\"prompt\"" : "@1 ok")") {}
+            try await body(client, fixture)
+        }
+    }
+
+    @Test func line_whenAnotherPlaceIsOpenByThen_isRefused() async throws {
+        try await withTwoPlaces("plain places") { client, _ in
+            // Both were typed before anybody could see that the other place is open.
+            try await client.send("/open #other", "@2>#study yes", "@3>#study /say yes", "@4>#other no")
+            #expect(try await client.line() == "  #other: 1 people, 0 unread")
+            let refusal = ConsoleError.elsewhere("#study", open: "#other").message
+            #expect(try await client.lines(2) == ["@2 error: \(refusal)", "@3 error: \(refusal)"])
+            let told = Set(try await client.lines(2))
+            #expect(
+                told.contains("@4 ok") && told.contains { $0.hasPrefix("[#other] ") && $0.hasSuffix(": no") })
+        }
+    }
+
+    @Test func text_whenItsPlaceWasRenamedMeanwhile_isSent() async throws {
+        try await withTwoPlaces("json places") { client, fixture in
+            let person = try await fixture.campus.people.find(handle: "alice")
+            let place = try await fixture.campus.chat.conversations.resolve("#study", for: person.id)
+            _ = try await fixture.campus.chat.groups.changeSlug(
+                of: place.conversation, to: "databases", by: Actor(person.id))
+            while try await !client.line().contains(##""type":"prompt","place":"#databases""##) {}
+            try await client.send("@2>#study yes")
+            while true {
+                let line = try await client.line()
+                guard line.contains(#""tag":"2""#) else { continue }
+                #expect(line.contains(#""ok":true"#), "\(line)")
+                break
+            }
+        }
+    }
+
+    /// A text of somebody who has never heard of places may look like that.
+    @Test func place_whenItWasNotAskedFor_isPartOfTheText() async throws {
+        try await withTwoPlaces("plain") { client, _ in
+            let said = try await client.ask("@2>#other yes")
+            #expect(said.hasSuffix("alice: @2>#other yes"))
         }
     }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Glibc
 import NIOCore
@@ -6,6 +7,7 @@ import Testing
 
 @testable import Console
 @testable import ConsoleClient
+@testable import Model
 
 @Suite(.endsWhereItHangs) struct UnixSocketTests {
     private func path() -> String {
@@ -22,6 +24,15 @@ import Testing
             #expect(status.st_mode & 0o777 == 0o600)
         }
         #expect(access(path, F_OK) != 0)
+    }
+
+    /// Who runs the gateway is told what to do.
+    @Test func peer_whenThereAreNoPlugins_readsWhatToDo() async throws {
+        try await ConsoleFixture.run(address: path()) { fixture in
+            fixture.catalog.missing.withLock { $0 = "no plugins in /x: do this" }
+            let client = try await fixture.client()
+            #expect(try await client.line() == "* no plugins in /x: do this")
+        }
     }
 
     @Test func file_whenNobodyAnswers_isReplaced() throws {

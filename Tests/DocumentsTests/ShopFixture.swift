@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Storage
 import TestSupport
 
 @testable import Documents
@@ -10,15 +11,21 @@ final class ShopFixture: Sendable {
     var directory: String { folder.path }
     let store: DocumentStore
 
-    init(quota: Int = 1 << 20) throws {
+    /// - Parameter costs: Counts what statements of reads cost.
+    init(quota: Int = 1 << 20, costs: StatementCosts? = nil) throws {
         folder = try TemporaryFolder()
-        store = try Self.open(folder.path, quota)
+        store = try Self.open(folder.path, quota, costs: costs)
     }
 
-    static func open(_ directory: String, _ quota: Int = 1 << 20) throws -> DocumentStore {
+    static func open(
+        _ directory: String, _ quota: Int = 1 << 20, costs: StatementCosts? = nil
+    ) throws -> DocumentStore {
+        var options = LedgerOptions()
+        options.readCosts = costs
         var logger = Logger(label: "documents.tests")
         logger.logLevel = .critical
-        return try DocumentStore(path: directory + "/documents.sqlite", quota: quota, logger: logger)
+        return try DocumentStore(
+            path: directory + "/documents.sqlite", quota: quota, options: options, logger: logger)
     }
 
     static let definition = CollectionDefinition(

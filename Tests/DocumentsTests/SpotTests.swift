@@ -57,6 +57,21 @@ struct SpotTests {
             await refusal(shop, Self.leaving("e", of: 1, at: Self.place(22.3, 114.2), in: flats)) == .full)
     }
 
+    @Test func leave_withoutAPlace_isRefusedOverThePersonsBoundAndWhereTheKeyIsTaken() async throws {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        func leave(_ key: String, of person: Int64) async -> DocumentError.Code? {
+            let room = DocumentRoom(field: "price", person: person, most: 2)
+            return await refusal(
+                shop, .leave(ShopFixture.draft("\(key)||\(person)|"), at: key, in: flats, within: room))
+        }
+        #expect(await leave("a", of: 1) == nil)
+        #expect(await leave("a", of: 2) == .exists)
+        #expect(await leave("b", of: 1) == nil)
+        #expect(await leave("c", of: 1) == .full)
+        #expect(await leave("c", of: 2) == nil)
+    }
+
     @Test func leave_whereOthersLeftMuch_isNoneTheWorse() async throws {
         let shop = try ShopFixture()
         let flats = try await shop.flats()

@@ -71,6 +71,54 @@ struct ForgettingTests {
         #expect(try bob.taken() == ["14 "], "what becomes of the group is told, whoever does it")
     }
 
+    @Test func whatABotSaysForSomebodyForgotten_isHiddenAsTheirOwnWords() throws {
+        let fixture = HubFixture()
+        let bob = try Self.client(2, fixture, muting: Self.forgetting)
+        let carol = try Self.client(3, fixture)
+        let said = Message(
+            id: MessageID(rawValue: 10), conversation: Self.group, sender: F.person(7),
+            speaksFor: PersonID(rawValue: 1), sentAt: Timestamp(milliseconds: 0), text: "t",
+            isEdited: false, isDeleted: false)
+        let card = Annotation(message: said, plugin: "p", at: said.sentAt) { _ in Card(title: "t") }
+        fixture.hub.deliver([
+            Self.event(10, .messageSent(said), by: 7), .annotation(Self.group.id, card),
+            Self.event(11, .messageEdited(said), by: 7), Self.message(12, by: 7),
+        ])
+        fixture.loop.run()
+        #expect(try bob.taken() == ["~1 12 "])
+        #expect(try carol.taken() == ["10 +10 11 12 "])
+    }
+
+    @Test func whoseWordsAreForwarded_isNotToldToWhoForgotThem() throws {
+        let fixture = HubFixture()
+        let bob = try Self.client(2, fixture, muting: Self.forgetting)
+        let carol = try Self.client(3, fixture)
+        let forwarded = F.stored(10, in: Self.group, by: 4).with(.forwarded(from: F.person(1)))
+        fixture.hub.deliver([Self.event(10, .messageSent(forwarded), by: 4), Self.message(11, by: 4)])
+        fixture.loop.run()
+        #expect(try bob.taken() == ["10< 11 "])
+        #expect(try carol.taken() == ["10<p1 11 "])
+    }
+
+    @Test func whatSomebodyForgottenPinsOrReads_isNotTold() throws {
+        let fixture = HubFixture()
+        let bob = try Self.client(2, fixture, muting: Self.forgetting)
+        let carol = try Self.client(3, fixture)
+        let message = F.stored(5, in: Self.group, by: 3)
+        for client in [bob, carol] { fixture.hub.deliver([.listen(client.session.id)]) }
+        fixture.hub.deliver([
+            Self.event(10, .pinned(message), by: 1), Self.event(11, .unpinned(message), by: 1),
+        ])
+        for person in [2, 3] as [Int64] {
+            let receipt = Receipt(
+                conversation: Self.group, person: F.person(1), state: .read, upTo: message.id)
+            fixture.hub.deliver([.receipt(PersonID(rawValue: person), receipt)])
+        }
+        fixture.loop.run()
+        #expect(try bob.taken() == [])
+        #expect(try carol.taken().joined() == "10 11 =p1 ")
+    }
+
     @Test func message_inAMutedPlace_isNotCountedButWhereItIsOpen() throws {
         let fixture = HubFixture()
         let muting = Muting(levels: [Self.group.id: .none], forgotten: [PersonID(rawValue: 1)])

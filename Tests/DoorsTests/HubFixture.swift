@@ -23,7 +23,9 @@ final class MarkEncoder: EventEncoder {
         count.add(1, ordering: .relaxed)
         let mark = isMuted && marksMuted ? "-" : ""
         let quote = event.quote.map { ">\($0.shown?.sender.handle ?? "")" } ?? ""
-        buffer.writeString("\(prefix)\(event.sequence)\(quote)\(viewer.map { "@\($0)" } ?? "")\(mark) ")
+        let source = event.forwarded.map { "<\($0.from ?? "")" } ?? ""
+        buffer.writeString(
+            "\(prefix)\(event.sequence)\(quote)\(source)\(viewer.map { "@\($0)" } ?? "")\(mark) ")
     }
 
     func encode(
@@ -45,6 +47,10 @@ final class MarkEncoder: EventEncoder {
         hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer
     ) {
         buffer.writeString("\(prefix)~\(count)\(isMuted && marksMuted ? "-" : "") ")
+    }
+
+    func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {
+        buffer.writeString("\(prefix)=\(receipt.person.handle) ")
     }
 
     func encode(_ notification: Model.Notification, into buffer: inout ByteBuffer) {
@@ -182,4 +188,8 @@ struct HubFixture {
 
 extension Event {
     fileprivate var quote: Quote? { if case .messageSent(let message) = fact { message.quote } else { nil } }
+
+    fileprivate var forwarded: ListedMessage.Forwarded? {
+        if case .messageSent(let message) = fact { message.forwarded } else { nil }
+    }
 }

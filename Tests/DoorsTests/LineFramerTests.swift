@@ -44,6 +44,25 @@ import Testing
         Case(name: "nothing", chunks: [], lines: []),
     ]
 
+    /// What a line belonged to that is reported is known however it came.
+    @Test(arguments: [1, 3, 100])
+    func lostLine_whenReported_isKnownByItsBeginning(_ piece: Int) {
+        for (line, beginning) in [
+            ("@7 " + String(repeating: "x", count: 300), "@7 xxxxx"), ("@8 \u{E9}", "@8 "),
+        ] {
+            var framer = LineFramer(limit: 8)
+            // Of Latin-1, which is not UTF-8.
+            let bytes = line.unicodeScalars.map { UInt8($0.value) } + [0x0A]
+            var reported: [FramedLine] = []
+            for start in stride(from: 0, to: bytes.count, by: piece) {
+                framer.append(ByteBuffer(bytes: bytes[start..<min(start + piece, bytes.count)]))
+                while let line = framer.next() { reported.append(line) }
+            }
+            #expect(
+                reported.count == 1 && framer.lostBeginning.hasPrefix(beginning), "\(framer.lostBeginning)")
+        }
+    }
+
     @Test(arguments: cases)
     func framer_whenFed_givesLines(_ example: Case) {
         var framer = LineFramer(limit: 8)

@@ -5,7 +5,7 @@ package import Fetch
 package import Logging
 import Lua
 package import Model
-import Storage
+package import Storage
 package import TestSupport
 
 package import Plugins
@@ -31,6 +31,7 @@ package struct TestHost {
 
     /// - Parameters:
     ///   - files: Plugins by file name.
+    ///   - storeOptions: How the committer of plugins' documents runs.
     ///   - sleep: How the host waits. No time passes unless a test says so.
     ///   - uptime: What the host measures intervals by, such as the time that a step of Lua takes.
     ///   - chance: What plugins draw, instead of always `random`.
@@ -38,6 +39,7 @@ package struct TestHost {
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
+        storeOptions: LedgerOptions = .init(),
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         configure: (inout PluginConfiguration) -> Void = { _ in },
@@ -56,7 +58,8 @@ package struct TestHost {
         configure(&configuration)
         if folder == nil { try await Self.noDocuments.copy(to: self.folder.path) }
         let documents = try DocumentStore(
-            path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, niceness: 0, logger: logger)
+            path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, niceness: 0,
+            options: storeOptions, logger: logger)
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
@@ -82,6 +85,7 @@ package struct TestHost {
     /// A whole gateway without doors.
     package static func gateway(
         _ files: [String: String], requests: RequestPolicy = .anyone,
+        storeOptions: LedgerOptions = .init(),
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
@@ -91,7 +95,8 @@ package struct TestHost {
         chance: (@Sendable () -> UInt64)? = nil
     ) async throws -> TestHost {
         var test = try await TestHost(
-            files, transport: transport, clock: clock, configure: configure, sleep: sleep, uptime: uptime,
+            files, storeOptions: storeOptions, transport: transport, clock: clock, configure: configure,
+            sleep: sleep, uptime: uptime,
             chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests

@@ -57,6 +57,8 @@ import Testing
         ("me.people.profiles({}).count", "0"),
         ("me.people.profiles({ call.person.id, tostring(call.person.id) })[1].handle", "alice"),
         ("me.people.profiles({ call.person.id }, 1, 'alice').count", "0"),
+        ("me.people.handles({ call.person.id, 999999 })", "{1=alice 2=false}"),
+        ("me.people.forgotten({ call.person.id, tostring(call.person.id) })", "{1=false 2=false}"),
         ("me.people.rename('Al').username", "Al"),
         ("me.people.standing('phd') == nil and me.people.profile().standing", "phd"),
         ("me.people.tag('Chess')", "{count=1 limit=6 new=true normal=chess written=Chess}"),

@@ -69,6 +69,40 @@ import Testing
         await campus.close()
     }
 
+    /// A bot's words are those of whoever gave the command, or whom the plugin names.
+    @Test func bot_thatSpeaksForSomebody_isHiddenFromWhoForgotThem() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": """
+            return { name = "echo", version = "1.0.0", summary = "Echoes.", needs = { "bot", "act:chat" },
+              commands = {
+                say = { summary = "s", args = { { "text", "text" } }, run = function(call, text)
+                  bot.chat.join("study")
+                  bot.chat.send("#study", text) end },
+                tell = { summary = "s", args = { { "who", "integer" }, { "text", "text" } },
+                  run = function(call, who, text) bot.chat.send("#study", text, nil, nil, who) end },
+                read = { summary = "s", run = function(call)
+                  for _, message in ipairs(call.me.chat.history("#study")) do
+                    call:reply(message.hidden and "hidden" or message.text)
+                  end end },
+              } }
+            """
+        ])
+        let campus = try #require(test.campus)
+        let (alice, bob, carol) = (
+            try await test.person("alice"), try await test.person("bob"), try await test.person("carol")
+        )
+        let actors = try [alice, bob, carol].map { Actor(try #require($0.person).id) }
+        _ = try await campus.chat.groups.create(name: "Study", kind: .open, by: actors[2])
+        for actor in actors.prefix(2) { _ = try await campus.chat.groups.join(slug: "study", by: actor) }
+        _ = try await campus.chat.contacts.block(handle: "alice", by: actors[1])
+        _ = await test.type("/say from alice", as: alice)
+        _ = await test.type("/say from carol", as: carol)
+        _ = await test.type("/tell \(actors[0].person) alice again", as: carol)
+        #expect(await test.type("/read", as: bob) == ["hidden", "from carol", "hidden"])
+        #expect(await test.type("/read", as: carol) == ["from alice", "from carol", "alice again"])
+        await campus.close()
+    }
+
     @Test func card_whenItComesWithAMessage_staysBelowIt() async throws {
         let test = try await TestHost.gateway(
             [

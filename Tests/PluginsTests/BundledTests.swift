@@ -102,11 +102,11 @@ import Testing
         try await play(
             """
             bob> /group Café Ｌａｂ
-              made #cafe-lab: Café Ｌａｂ (open). /open #cafe-lab enters, /invite HANDLE asks somebody in
+              made #cafe-lab: Café Ｌａｂ (open). What you type goes to #cafe-lab now; /invite HANDLE asks somebody in
             bob> /open cafe lab
               #cafe-lab: 1 person, 0 unread
             alice> /join CAFÉ LAB
-              joined #cafe-lab: Café Ｌａｂ, 2 people. /open #cafe-lab enters
+              joined #cafe-lab: Café Ｌａｂ, 2 people. What you type goes to #cafe-lab now
             alice> /latest ＣＯＵＲＳＥ　Discussions
               no posts yet. /post CATEGORY | TITLE | CONTENT writes the first
             alice> /open no such group
@@ -164,6 +164,21 @@ import Testing
               2 new. /seen marks all as seen
             alice> /seen
               2 marked as seen
+            """)
+    }
+
+    /// A number behind the last bar is a file only where its author has uploaded one of that number.
+    @Test func post_thatEndsWithABarAndANumber_isPostedWhole() async throws {
+        try await play(
+            """
+            alice> /post student life | Score | Home 3 | 2
+              posted 2 in student life: Score
+            bob> /read 2
+              2  Score
+              by alice in student life, just now
+              Home 3 | 2
+              0 comments, 0 likes, 1 view
+              /comment 2 TEXT answers, /like 2 likes it, /save 2 keeps it
             """)
     }
 
@@ -325,11 +340,11 @@ import Testing
         try await play(
             """
             alice> /group Study
-              made #study: Study (open). /open #study enters, /invite HANDLE asks somebody in
+              made #study: Study (open). What you type goes to #study now; /invite HANDLE asks somebody in
             alice> /open #study
               #study: 1 person, 0 unread
             bob> /join study
-              joined #study: Study, 2 people. /open #study enters
+              joined #study: Study, 2 people. What you type goes to #study now
             bob> /open #study
               #study: 2 people, 0 unread
             alice> /slug circle
@@ -385,15 +400,15 @@ import Testing
         try await play(
             """
             alice> /group Study Circle
-              made #study-circle: Study Circle (open). /open #study-circle enters, /invite HANDLE asks somebody in
+              made #study-circle: Study Circle (open). What you type goes to #study-circle now; /invite HANDLE asks somebody in
             bob> /join study-circle
-              joined #study-circle: Study Circle, 2 people. /open #study-circle enters
+              joined #study-circle: Study Circle, 2 people. What you type goes to #study-circle now
             bob> /open study-circle
               #study-circle: 2 people, 0 unread
             bob> /leave
               left #study-circle
             alice> /group Night Owls invite
-              made #night-owls: Night Owls (invite). /open #night-owls enters, /invite HANDLE asks somebody in
+              made #night-owls: Night Owls (invite). What you type goes to #night-owls now; /invite HANDLE asks somebody in
             """)
     }
 

@@ -121,6 +121,36 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test(.endsWhereItHangs) func cards_keptAtSixteenSessionsAtOnce_areSoManyAndEachOnce() async throws {
+        let test = try await gateway()
+        var sessions = [try await test.person("alice")]
+        for _ in 1..<16 { sessions.append(try await test.session(of: "alice")) }
+        for (index, session) in sessions.enumerated() {
+            // Each at two sessions.
+            _ = await test.type("/sky Place\(index / 2)", as: session)
+        }
+        let said = try await keep(test, at: sessions)
+        #expect(said.allSatisfy { $0.hasPrefix("kept as ") }, "\(said)")
+        #expect(try await test.host.dashboards.list(of: try #require(sessions[0].person).id).count == 8)
+        for (index, session) in sessions.enumerated() {
+            _ = await test.type("/sky Other\(index)", as: session)
+        }
+        let more = try await keep(test, at: sessions)
+        #expect(more.count { $0.hasPrefix("kept as ") } == 2, "\(more)")
+        #expect(
+            try await test.host.dashboards.list(of: try #require(sessions[0].person).id).count
+                == DashboardShelf.most)
+        await test.campus?.close()
+    }
+
+    /// What each session is told that keeps its card, all at once.
+    private func keep(_ test: TestHost, at sessions: [TestSession]) async throws -> [String] {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for session in sessions { group.addTask { try await add(test, as: session) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
     @Test func card_whoseAnswerIsGone_isOneLineAmongTheOthers() async throws {
         let test = try await gateway()
         let alice = try await test.person("alice")

@@ -188,6 +188,28 @@ import Testing
         await gateway.crash()
     }
 
+    /// What a handler says of an event is the doing of whoever did it.
+    @Test func bot_thatTellsOfAnEvent_isHiddenFromWhoForgotItsActor() async throws {
+        let answer = """
+            if not store.get("state", "joined") then
+              bot.chat.join("study")
+              store.put("state", "joined", {})
+            end
+            bot.chat.send("#study", "I heard " .. event.actor)
+            """
+        let gateway = try await EventGateway(.init(["one.lua": listener("one", "chat.sent", answer)]))
+        let (alice, bob) = (try await gateway.person("alice"), try await gateway.person("bob"))
+        let chat = gateway.campus.chat
+        let group = try await chat.groups.create(name: "Study", kind: .open, by: alice)
+        _ = try await chat.groups.join(slug: "study", by: bob)
+        _ = try await chat.contacts.block(handle: "alice", by: bob)
+        _ = try await chat.send("hello", to: group.place.conversation, by: alice)
+        await gateway.host.catchUp("one")
+        #expect(try await gateway.texts("#study", for: alice) == ["hello", "I heard alice"])
+        #expect(try await gateway.texts("#study", for: bob) == ["", ""])
+        await gateway.crash()
+    }
+
     @Test func state_whenAnotherCallEndsItUnderAHandler_isReplacedAndTheHandlerGoesOn() async throws {
         let source = """
             return { name = "ears", version = "1.0.0", summary = "Listens.", needs = { "store", "read:forum" }, guests = true,

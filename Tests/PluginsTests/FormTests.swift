@@ -477,6 +477,26 @@ import Times
         #expect(try await Self.stored(test, of: bob, name: "f1") == ["title=bob's"])
     }
 
+    @Test func forms_begunAtSixteenSessionsAtOnce_areAsManyAsOneMayHave() async throws {
+        let source = Self.asking(
+            "{ name = note or 'flat', fields = { { 'title', 'text' }, { 'rent', 'money' } } }")
+        let test = try await TestHost.gateway(["flats.lua": source])
+        let alice = try await test.person("alice")
+        await withTaskGroup { group in
+            for number in 1...16 {
+                group.addTask {
+                    _ = await test.type("/flat-add f\(number)", as: alice, answering: Self.typing(["here"]))
+                }
+            }
+        }
+        var kept = 0
+        for number in 1...16 where try await Self.stored(test, of: alice, name: "f\(number)") != nil {
+            kept += 1
+        }
+        #expect(kept == FormShelf.most)
+        await test.campus?.close()
+    }
+
     @Test func forms_untouchedForThirtyDays_go() async throws {
         let now = Mutex<Int64>(1_772_366_400_000)
         let clock = WallClock { Timestamp(milliseconds: now.withLock(\.self)) }

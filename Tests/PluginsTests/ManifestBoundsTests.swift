@@ -88,6 +88,10 @@ import Testing
             "intents", ManifestBounds.names,
             "intents = { ['x.a'] = asked { phrases = { en = { 'pho' } }, slots = { s = { values = named(N, {}) } } } }",
             at: "intents.x.a.slots.s.values"),
+        Part(
+            "intents", ManifestBounds.units,
+            "intents = { ['x.a'] = asked { phrases = { en = { 'pho' } }, slots = { s = { range = list(N, 'ft') } } } }",
+            at: "intents.x.a.slots.s.range"),
     ]
 
     /// The keys that hold one value, and those whose names are all known.

@@ -82,6 +82,23 @@ import Testing
         await test.campus?.close()
     }
 
+    /// What a command has a bot tell is its caller's doing.
+    @Test func notify_inACommandOfSomebodyForgotten_tellsWhoForgotThemNothing() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let carol = try await test.person("carol")
+        try await test.campus?.chat.contacts.block(
+            handle: "alice", by: Actor(try #require(bob.person).id))
+        #expect(await test.type("/ring bob rung", as: alice) == [], "it looks as ever")
+        #expect(await test.type("/ringall rung bob,carol", as: alice) == [])
+        #expect(await test.type("/told", as: bob) == [])
+        #expect(await test.type("/told", as: carol) == ["bell.rung bell 7 rang"])
+        // Who forgot hides nothing of their own.
+        _ = await test.type("/ring alice rung", as: bob)
+        #expect(await test.type("/told", as: alice) == ["bell.rung bell 7 rang"])
+        await test.campus?.close()
+    }
+
     @Test func notifyOnce_leavesOutWhoHasTheSameAlready() async throws {
         let test = try await TestHost.gateway([
             "bell.lua": Self.bell(Self.rung + #", rang = { text = "rang {id}" }"#)

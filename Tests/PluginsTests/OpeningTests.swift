@@ -6,8 +6,63 @@ import Testing
 
 @testable import Plugins
 
-/// What shows when a place is opened while somebody writes there.
+/// Which commands open a place, and what shows when somebody writes there meanwhile.
 @Suite struct OpeningTests {
+    @Test func place_whenItIsEnteredOrMade_isOpenAndNamed() async throws {
+        let test = try await TestHost.gateway(BundledTests.files("chat", "people"))
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        for name in ["Study", "Other"] { _ = await test.type("/group \(name)", as: alice) }
+        #expect(alice.state.place?.name == "#other")
+        _ = await test.type("/group Own", as: bob)
+        let joined = await test.type("/join #study", as: bob)
+        #expect(joined == ["joined #study: Study, 2 people. What you type goes to #study now"])
+        #expect(bob.state.place?.name == "#study")
+        _ = await test.type("/connect alice", as: bob)
+        let accepted = await test.type("/accept bob", as: alice)
+        #expect(accepted == ["accepted bob. What you type goes to @bob now"])
+        #expect(alice.state.place?.name == "@bob")
+        // One who is in it already opens it, too.
+        _ = await test.type("/join other", as: alice)
+        #expect(alice.state.place?.name == "#other")
+        await test.campus?.close()
+    }
+
+    /// Of what was said in a group, whoever enters it is shown the last, and only where they look in one session.
+    @Test func group_whenItIsEntered_showsWhatWasSaidThere() async throws {
+        let test = try await TestHost.gateway(BundledTests.files("chat"))
+        let campus = try #require(test.campus)
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let elsewhere = try await test.session(of: "bob")
+        _ = await test.type("/group Study", as: alice)
+        let place = try #require(alice.state.place)
+        let writer = Actor(try #require(alice.state.person).id)
+        for number in 1...7 {
+            _ = try await campus.chat.send("line \(number)", to: place.conversation, by: writer)
+        }
+        let shown = await test.type("/join study", as: bob)
+        #expect(
+            shown.count == 6 && shown[1].hasSuffix("alice: line 3") && shown[5].hasSuffix("alice: line 7"))
+        #expect(elsewhere.state.place == nil, "each session has its own")
+        await test.campus?.close()
+    }
+
+    /// Whoever comes into a conversation by the way goes on where they were, and is told so.
+    @Test func conversation_whenItIsEnteredByTheWay_leavesTheOtherOpenAndSaysSo() async throws {
+        let test = try await TestHost.gateway(BundledTests.files("chat", "people"))
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        _ = await test.type("/connect alice", as: bob)
+        _ = await test.type("/group Study", as: alice)
+        let met = ["you and bob are in touch. /open @bob to chat"]
+        let still = ["what you type still goes to #study; /open @bob changes that"]
+        #expect(await test.type("/connect bob", as: alice) == met + still)
+        #expect(alice.state.place?.name == "#study")
+        // Where nothing is open, nothing goes anywhere.
+        let carol = try await test.person("carol")
+        _ = await test.type("/connect carol", as: bob)
+        #expect(await test.type("/connect bob", as: carol) == met)
+        await test.campus?.close()
+    }
+
     @Test func open_whenAMessageComesMeanwhile_leavesItToBeShownAsItComes() async throws {
         let test = try await TestHost.gateway(BundledTests.files("chat"))
         let campus = try #require(test.campus)

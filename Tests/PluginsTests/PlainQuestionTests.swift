@@ -199,6 +199,14 @@ import Testing
             "no kind of slot \"date\""
         ),
         (
+            "[\"hi.a\"] = { summary = \"A.\", phrases = { en = { \"x {d}\" } }, slots = { d = { range = { \"m2\" } } }, run = print }",
+            "intents.hi.a.slots.d.range[1]: what is counted has 1 to 40 letters, no digits"
+        ),
+        (
+            "[\"hi.a\"] = { summary = \"A.\", phrases = { en = { \"x {d}\" } }, slots = { d = { \"day\", range = { \"m\" } } }, run = print }",
+            "a slot has a kind, values, a pattern or a range"
+        ),
+        (
             "[\"hi.a\"] = { summary = \"A.\", phrases = { en = { \"x\" } }, suggest = { en = { \"{z}\" } }, run = print }",
             "there is no slot {z}"
         ),

@@ -515,6 +515,53 @@ return {
     t:ok(before and t:document("entries", "1").remind == before)
   end,
 
+  who_forgot_the_maker_finds_no_event_of_theirs = function(t)
+    local alice, bob = group(t)
+    local carol = t:person("carol")
+    carol.me.chat.join("study")
+    carol.me.chat.open("#study")
+    bob:run("/event group 2026-03-05 18:00 | Zwingli | Zurich")
+    for _, person in ipairs { alice, carol } do person:run("/event-answer 1 coming") end
+    local before = told(alice)
+    alice.me.people.forget("bob")
+    t:equal(alice:run("/event 1"), { "error: there is no event 1 that you may see" })
+    t:equal(alice:run("/event-answer 1 no"), { "error: there is no event 1 that you may see" })
+    for _, line in ipairs { "/event", "/calendar 2026-03", "/calendar 2026-03-05", "/calendar export" } do
+      local lines, cards = alice:run(line)
+      t:ok(not table.concat(lines, "\n"):find("Zwingli") and #cards < 2, line)
+    end
+    t:equal(#carol:run("/event"), 2, "nobody else's view changes")
+    t:advance("5d")
+    t:equal(told(alice), before, "it reminds whoever forgot its maker of nothing")
+    t:ok(told(carol) > 0)
+  end,
+
+  a_date_of_somebody_forgotten_stands_without_their_words = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    local from = t:now() + 86400
+    t:document("dates", "trade/handover 1/1", {
+      person = alice.me.people.profile().id, by = bob.me.people.profile().id, from = from, till = from + 3600,
+      title = "Zwingli", venue = "Zurich", about = "/item 1", source = "trade",
+    })
+    t:ok(table.concat(alice:run("/calendar next"), "\n"):find("Zwingli"))
+    alice.me.people.forget("bob")
+    for _, line in ipairs { "/calendar next", "/calendar export" } do
+      local said = table.concat(alice:run(line), "\n")
+      t:ok(not said:find("Zwingli") and not said:find("Zurich"), said)
+    end
+    t:ok(table.concat(alice:run("/calendar next"), "\n"):find("/item 1"), "that there is something stays")
+  end,
+
+  who_was_forgotten_finds_no_difference_in_an_event = function(t)
+    local alice, bob = group(t)
+    alice:run("/event group 2026-03-05 18:00 | Quiz")
+    bob:run("/event-answer 1 coming")
+    local _, before = bob:run("/event 1")
+    alice.me.people.forget("bob")
+    local _, after = bob:run("/event 1")
+    t:equal(value(after[1], "coming"), value(before[1], "coming"))
+  end,
+
   who_runs_a_group_has_their_events_shown_to_all = function(t)
     local alice, bob = group(t)
     local carol = t:person("carol")

@@ -37,14 +37,26 @@ function dates.read(found, language)
   return {
     key = found.key, version = found.version, person = found.person, from = from, till = till,
     title = titled(found.title, language or "en"), venue = words(found.venue, 100), source = words(found.source, 30),
-    about = about and about:match("^/[%l%d_-]+[^|]*$") or nil,
+    about = about and about:match("^/[%l%d_-]+[^|]*$") or nil, by = math.type(found.by) == "integer" and found.by or nil,
     number = math.type(found.number) == "integer" and found.number or nil,
   }
 end
 
+--- A function that gives a date as the caller may read it: without a title and a venue of somebody whom they forgot. It asks
+--- once for each person.
+function dates.hiding(call)
+  local forgotten = {}
+  return function(date)
+    local by = date.by
+    if by and forgotten[by] == nil then forgotten[by] = call.me.people.forgotten({ by })[1] end
+    if by and forgotten[by] then date.title, date.venue = nil, nil end
+    return date
+  end
+end
+
 --- The caller's dates that begin on one of some days, as `entries.between` gives its own; and whether there are more.
 function dates.between(call, first, last)
-  local list, after = {}, nil
+  local list, after, shown = {}, nil, dates.hiding(call)
   local from, till = when.repeated(when.date(first), "00:00"), when.repeated(when.date(last + 1), "00:00")
   repeat
     local found = store.find("dates", {
@@ -53,6 +65,7 @@ function dates.between(call, first, last)
     for _, document in ipairs(found) do
       local date = dates.read(document, call.language)
       if date and date.from < till then
+        date = shown(date)
         local day, start = when.day(date.from)
         local stop = date.till and select(2, when.day(date.till))
         list[#list + 1] = {

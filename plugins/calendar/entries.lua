@@ -56,11 +56,11 @@ local function settle(entry, shown)
   pcall(store.update, "entries", entry.key, { remind = at, unset = not at and { "remind" } or nil }, entry.version)
 end
 
---- A function that returns the group of an event, or nil where the caller or who made the event is not in it now. It asks
---- once for each group and maker; `groups` are those that are known already, `{ [number] = group }`.
+--- A function that returns the group of an event, or nil where the caller or who made the event is not in it now, or the
+--- caller forgot who made it. It asks once for each group and maker; `groups` are those that are known already, `{ [number] = group }`.
 function entries.members(call, groups)
   groups = groups or {}
-  local people = {}
+  local people, forgotten = {}, {}
   return function(entry)
     local number, mark = entry.number, entry.number .. "/" .. entry.hosted
     if groups[number] == nil then
@@ -71,7 +71,9 @@ function entries.members(call, groups)
     if not group then return nil end
     if people[mark] == nil then people[mark] = inside(call, group.place, entry.hosted) end
     settle(entry, people[mark])
-    return people[mark] and group or nil
+    local maker = entry.hosted
+    if forgotten[maker] == nil then forgotten[maker] = call.me.people.forgotten({ maker })[1] end
+    return people[mark] and not forgotten[maker] and group or nil
   end
 end
 
@@ -120,7 +122,7 @@ function entries.add(call, got, title, venue, group)
   }
   local added = store.transaction(function(tx)
     local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
-    if store.count("entries", { where = { person = me } }) >= call.settings.entries then
+    if store.tally("entries", "people", { person = me }).count >= call.settings.entries then
       call:fail(call:text("full", { count = call.settings.entries }))
     end
     if group then

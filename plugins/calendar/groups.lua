@@ -47,12 +47,11 @@ function groups.announce(call, entry)
   return (pcall(call.me.chat.send, entry.place, words))
 end
 
---- The handles that those who answered have now, of whom the caller may see.
+--- The handles that those who answered have now, but of whom the caller forgot.
 local function named(call, answers)
-  local people, known, handles = {}, { [call.person.id] = call.person.handle }, {}
+  local people, handles = {}, {}
   for index, answer in ipairs(answers) do people[index] = answer.person end
-  for _, profile in ipairs(#people > 0 and call.me.people.profiles(people, names) or {}) do known[profile.id] = profile.handle end
-  for _, person in ipairs(people) do handles[#handles + 1] = known[person] end
+  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do handles[#handles + 1] = handle or nil end
   return handles
 end
 
@@ -85,7 +84,7 @@ function groups.show(call, entry)
     local event = tonumber(entry.key)
     for _, answer in ipairs { "coming", "maybe", "no" } do
       local where = { event = event, answer = answer }
-      local count = tostring(store.count("answers", { where = where }))
+      local count = tostring(store.tally("answers", "answers", where).count)
       if answer == "coming" and count ~= "0" then
         local found = store.find("answers", { where = where, order = "oldest", limit = names })
         local handles = named(call, found)

@@ -78,10 +78,11 @@ local function page(call, kind, after)
 end
 
 --- Adds a document of a kind; gives how often the clock was asked.
-local function add(call, lines, kind, document, member)
+local function add(call, lines, kind, document, member, shown)
   if kind == "dates" then
     local date = dates.read(document, call.language)
     if not date then return 0 end
+    date = shown(date)
     event(lines, "quad-date-" .. date.key, {
       made = time.now(), from = date.from, till = date.till, title = date.title or call:text("untitled"),
       venue = date.venue,
@@ -99,14 +100,14 @@ end
 --- Says a part of the text, and `call:more` the next: together they are one.
 function ics.show(call)
   local at = call:resumed()
-  local lines, spent, member = {}, 0, entries.members(call)
+  local lines, spent, member, shown = {}, 0, entries.members(call), dates.hiding(call)
   local kind, after = at and at.kind or 1, at and at.after
   if not at then
     lines = { "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Quad//calendar 1.0//EN", "CALSCALE:GREGORIAN" }
   end
   while kinds[kind] and spent < part do
     local found = page(call, kinds[kind], after)
-    for _, document in ipairs(found) do spent = spent + add(call, lines, kinds[kind], document, member) end
+    for _, document in ipairs(found) do spent = spent + add(call, lines, kinds[kind], document, member, shown) end
     after = found.next
     if not after then kind = kind + 1 end
   end

@@ -1,7 +1,8 @@
 --- Calendars: what people write into their own, events of groups, and dates that other plugins write for them.
 ---
---- `calendar.dates` is for other plugins: `{ person, from, till, title, about, source, venue }` under a key such as
---- `housing/viewing 3/7`, put again where it moves and removed where it is off. A title may be a table of texts by language. It is shown to `person` alone, who is
+--- `calendar.dates` is for other plugins: `{ person, from, till, title, about, source, venue, by }` under a key such as
+--- `housing/viewing 3/7`, put again where it moves and removed where it is off. A title may be a table of texts by language. `by`
+--- is the id of whose words the title and the venue are, which are not shown to whoever forgot them. It is shown to `person` alone, who is
 --- reminded of it.
 
 local dates, entries, groups = require "dates", require "entries", require "groups"
@@ -89,11 +90,11 @@ return {
       indexes = {
         owner = "number", person = "number", number = "number", begins = "number", closes = "number",
       },
-      person = "person", due = "remind",
+      person = "person", due = "remind", tallies = { people = { by = { "person" } } },
     },
     answers = {
       indexes = { event = "number", person = "number", answer = "text", begins = "number", closes = "number" },
-      person = "person",
+      person = "person", tallies = { answers = { by = { "event", "answer" } } },
     },
     -- `remind`, `reminded_for` and `number` are the calendar's own.
     dates = {
@@ -101,7 +102,7 @@ return {
       share = { write = { "housing", "trade" } },
     },
     -- Of events that were called off: who answered is told, and the answers go.
-    leftovers = { due = "at" },
+    leftovers = { person = "author", due = "at" },
     prefs = { person = "person" },
     rooms = { person = "person" },
     -- How far the look at dates has come.

@@ -70,19 +70,30 @@ local function unread(call, after)
   return true
 end
 
---- Opens a place and shows what is unread there, or the last of what was read.
-local function open(call, place)
+--- Goes on with what is unread where a place was opened. Gives whether there is something to go on with.
+local function goesOn(call)
   local at = call:resumed()
-  if at and call.conversation == at.place then return unread(call, at.after) end
-  if at then return call:reply(call:text("no_more_unread")) end
+  if not at then return false end
+  if call.conversation == at.place then unread(call, at.after) else call:reply(call:text("no_more_unread")) end
+  return true
+end
+
+--- Shows what there is in the place that was opened: what is unread there, or the last of what was read.
+local function show(call, chat)
+  if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
+  -- What comes from now on shows as it comes.
+  if not unread(call) and chat.last then views.page(call, chat.place, fewest, chat.last + 1) end
+end
+
+--- Opens a place and shows what is there.
+local function open(call, place)
+  if goesOn(call) then return end
   local chat = call.me.chat.open(place)
   call:reply(call:text("opened", {
     place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
     unread = call:text("unread", { count = chat.unread }),
   }))
-  if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
-  -- What comes from now on shows as it comes.
-  if not unread(call) and chat.last then views.page(call, chat.place, fewest, chat.last + 1) end
+  show(call, chat)
   local who = chat.place:sub(2)
   if chat.asked then
     call:reply(("%s %s"):format(who, views.about(call, chat)))
@@ -138,7 +149,8 @@ return {
       run = function(call, words)
         local name, kind, slug, writing = typed.named(words)
         local group = call.me.chat.create(name, kind, slug, writing)
-        call:reply(call:text("made", { place = group.place, name = group.name, kind = call:text("kind_" .. kind) }))
+        local place = call.me.chat.open(group.place).place
+        call:reply(call:text("made", { place = place, name = group.name, kind = call:text("kind_" .. kind) }))
         if writing then call:reply(call:text("made_announce")) end
       end,
     },
@@ -146,8 +158,14 @@ return {
     join = {
       args = { { "slug", "text" } },
       run = function(call, slug)
-        local group = call.me.chat.join(slug)
+        if goesOn(call) then return end
+        local done, joined = pcall(call.me.chat.join, slug)
+        -- Who is in it already only wants to be there.
+        if not done and type(joined) == "table" and joined.code == "exists" then return open(call, slug) end
+        if not done then error(joined, 0) end
+        local group = call.me.chat.open(joined.place)
         call:reply(call:text("joined", { place = group.place, name = group.name, people = views.about(call, group) }))
+        show(call, group)
       end,
     },
 
@@ -256,21 +274,23 @@ return {
       args = { { "message", "integer", min = 1, optional = true } },
       run = function(call, message)
         local found = call.me.chat.receipts(message)
-        local lines, named = { ("[%s] %d"):format(found.place, found.id) }, 0
+        local lines, counted = { ("[%s] %d"):format(found.place, found.id) }, 0
         for _, state in ipairs { "read", "delivered", "sent" } do
+          -- Whom the caller forgot has no name, and counts.
           local names = {}
           for _, person in ipairs(found.people) do
             if person.state == state then names[#names + 1] = person.handle end
           end
-          named = named + #names
+          counted = counted + found[state]
           if found[state] > 0 then
             local more = found[state] > #names and call:text("and_more", { count = found[state] - #names }) or ""
-            lines[#lines + 1] = call:text("state_" .. state, { people = table.concat(names, ", ") .. more })
+            local people = #names > 0 and table.concat(names, ", ") .. more or call:text("unnamed", { count = found[state] })
+            lines[#lines + 1] = call:text("state_" .. state, { people = people })
           end
         end
         if found.looked_at then
           lines[#lines + 1] = call:text("looked_at", { count = found.looked_at })
-        elseif named == 0 then
+        elseif counted == 0 then
           lines[#lines + 1] = call:text("for_nobody")
         end
         call:reply(lines)

@@ -76,12 +76,15 @@ return {
   notifications = { photo = {} },
   collections = {
     -- All goes with the account of who made it.
-    photos = { indexes = { author = "number", media = "number" }, unique = { "media" }, person = "author" },
+    photos = {
+      indexes = { author = "number", media = "number" }, unique = { "media" }, person = "author",
+      tallies = { authors = { by = { "author" } } },
+    },
     likes = { indexes = { photo = "number" }, person = "person" },
     comments = { indexes = { photo = "number", person = "number", at = "time" }, person = "person" },
-    -- When an author was last told of somebody, and what somebody said within a day.
+    -- When an author was last told of somebody, and what has an author's photos counted one after the other.
     told = { indexes = { photo = "number" }, person = "person" },
-    spent = { person = "person" },
+    rooms = { person = "person" },
     -- How far the nightly look has come.
     swept = {},
   },

@@ -55,13 +55,17 @@ function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person
 --- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway ends.
 function photos.add(call, picture, caption)
   if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
-  local most = call.settings.photos
-  if store.count("photos", { where = { author = call.person.id } }) >= most then
-    call:fail(call:text("full", { count = most }))
-  end
-  local made, photo = pcall(store.add, "photos", {
-    author = call.person.id, media = picture.id, caption = caption, at = time.now(),
-  })
+  local most, me = call.settings.photos, call.person.id
+  local made, photo = pcall(store.transaction, function(tx)
+    -- Two at once both write the author's room: the second is done again and counts the first.
+    local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
+    if store.tally("photos", "authors", { author = me }).count >= most then
+      call:fail(call:text("full", { count = most }))
+    end
+    room.made = room.made + 1
+    tx:put("rooms", tostring(me), room)
+    return tx:add("photos", { author = me, media = picture.id, caption = caption, at = time.now() })
+  end)
   -- Of two at once that show the same picture one is first.
   if not made then
     if type(photo) == "table" and photo.code == "exists" then call:fail(call:text("shown_already", { name = picture.name })) end
@@ -102,10 +106,14 @@ local quiet = 600
 
 --- Tells a photo's author that there is something new.
 local function tell(call, photo)
-  local key = photos.mark(call, photo)
-  local before = store.get("told", key)
-  if before and before.at > time.now() - quiet then return end
-  store.put("told", key, { photo = tonumber(photo.key), person = call.person.id, at = time.now() })
+  local key, now = photos.mark(call, photo), time.now()
+  local is_news = store.transaction(function(tx)
+    local before = tx:get("told", key)
+    if before and before.at > now - quiet then return false end
+    tx:put("told", key, { photo = tonumber(photo.key), person = call.person.id, at = now })
+    return true
+  end)
+  if not is_news then return end
   local author = call.me.people.profiles({ photo.author }, 1)[1]
   -- The author may have forgotten this bot, or closed the account.
   if author then pcall(bot.notify, author.handle, "photo", tonumber(photo.key)) end
@@ -125,21 +133,19 @@ end
 --- Whether the caller liked it for the first time.
 function photos.like(call, photo)
   local key = photos.mark(call, photo)
-  if store.get("likes", key) then return false end
-  store.put("likes", key, { photo = tonumber(photo.key), person = call.person.id })
-  together(call, photo, "likes", key)
-  return true
+  local is_new = store.transaction(function(tx)
+    if tx:get("likes", key) then return false end
+    tx:put("likes", key, { photo = tonumber(photo.key), person = call.person.id })
+    return true
+  end)
+  if is_new then together(call, photo, "likes", key) end
+  return is_new
 end
 
 function photos.comment(call, photo, said)
   -- What is taken back counts all the same.
-  local mine = tostring(call.person.id)
-  local spent = store.get("spent", mine)
-  if not spent or spent.since < time.now() - 86400 then spent = { person = call.person.id, since = time.now(), count = 0 } end
-  if spent.count >= call.settings.comments_a_day then
-    call:fail(call:text("many", { count = call.settings.comments_a_day }))
-  end
-  store.put("spent", mine, { person = call.person.id, since = spent.since, count = spent.count + 1 })
+  local most = call.settings.comments_a_day
+  if not call:spend("comments", most) then call:fail(call:text("many", { count = most })) end
   local made = store.add("comments", {
     photo = tonumber(photo.key), person = call.person.id, text = said, at = time.now(),
   })

@@ -224,7 +224,7 @@ return {
       run = function(call, id)
         local post = call.me.forum.like(id)
         call:reply(call:text("liked", {
-          id = id, title = post.title, likes = call:text("likes", { count = post.likes }),
+          id = id, title = post.hidden and call:text("hidden", { count = 1 }) or post.title, likes = call:text("likes", { count = post.likes }),
         }))
       end,
     },
@@ -233,7 +233,7 @@ return {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
         local post = call.me.forum.save(id)
-        call:reply(call:text("saved", { id = id, title = post.title }))
+        call:reply(call:text("saved", { id = id, title = post.hidden and call:text("hidden", { count = 1 }) or post.title }))
       end,
     },
 

@@ -8,7 +8,7 @@ local function key_of(slot, person) return ("housing/viewing-%s/%d"):format(slot
 local function date(slot, flat, person)
   return {
     person = person, from = slot.start, till = slot.till, about = "/flat " .. flat.key, source = "housing",
-    title = text.localized("date_viewing", { title = flat.title }), venue = flat.address,
+    title = text.localized("date_viewing", { title = flat.title }), venue = flat.address, by = flat.owner,
   }
 end
 

@@ -32,6 +32,10 @@ end
 --- Makes room for one more flat that a person has seen. Nothing of today goes, or it would count again: who has seen as
 --- many today adds nothing more.
 local function has_room(tx, person, today)
+  -- What counts them makes two sessions at once follow one another.
+  local viewer = tx:get("viewers", tostring(person)) or { person = person, turns = 0 }
+  viewer.turns = viewer.turns + 1
+  tx:put("viewers", tostring(person), viewer)
   local query = { where = { person = person, at = { min = 0 } }, limit = most_seen }
   local seen = store.find("visits", query)
   if #seen < most_seen then return true end

@@ -102,6 +102,7 @@ return {
     -- What people did today, and what has them counted one after the other.
     spent = { person = "person" },
     keepers = { person = "person" },
+    viewers = { person = "person" },
     watchers = { person = "person" },
     swept = { due = "at" },
   },

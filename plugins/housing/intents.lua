@@ -13,16 +13,32 @@ local function values(of)
   return names
 end
 
-local slots = { uni = { values = values(places.universities) }, district = { values = values(places.districts) }, rent = "money", most = "number" }
+local slots = {
+  uni = { values = values(places.universities) }, district = { values = values(places.districts) }, rent = "range",
+  size = { range = { "sq ft", "sqft", "sq feet", "square feet", "square foot", "ft", "feet", "呎", "平方呎", "方呎", "尺", "平方尺" } },
+  rooms = { range = { "rooms", "room", "bedrooms", "bedroom", "房", "個房", "间房", "室" } },
+  minutes = { range = { "minutes", "minute", "min", "mins", "分鐘" } },
+}
+
+--- The most minutes of a range. At least so many is nothing that a search can give.
+local function within(call, minutes)
+  local least, most = minutes:match("^(%d*)%-(%d*)$")
+  if least and (least ~= "" or most == "") then call:fail(call:text("wants_minutes")) end
+  return most or minutes
+end
 
 --- What was asked, as somebody would have typed it behind /flats.
-local function typed(found)
+local function typed(call, found)
   local parts = {}
-  if found.uni then parts[#parts + 1] = ("uni:%s within:%d"):format(found.uni, near) end
+  if found.uni then
+    parts[#parts + 1] = ("uni:%s within:%s"):format(found.uni, found.minutes and within(call, found.minutes) or near)
+  end
   if found.district then parts[#parts + 1] = ('district:"%s"'):format(found.district) end
-  local rent = found.rent or found.most
-  -- A number so small is of rooms, or of nothing.
-  if rent and rent >= 500 then parts[#parts + 1] = ("price:-%d"):format(math.floor(rent)) end
+  -- A number so small by itself is of nothing that is asked for.
+  local alone = tonumber(found.rent)
+  if found.rent and not (alone and alone < 500) then parts[#parts + 1] = "price:" .. found.rent end
+  if found.size then parts[#parts + 1] = "size:" .. found.size end
+  if found.rooms then parts[#parts + 1] = "rooms:" .. found.rooms end
   return table.concat(parts, " ")
 end
 
@@ -31,9 +47,9 @@ return {
     slots = slots,
     phrases = {
       en = {
-        "flats near {uni}", "flats near {uni} (under|below|for less than|up to) {most}", "flats near {uni} (under|below|up to) {rent}",
-        "flats in {district}", "flats in {district} (under|below|up to) {most}", "flats in {district} (under|below|up to) {rent}",
-        "flats (under|below|up to) {most}", "flats (under|below|up to) {rent}",
+        "flats [near {uni}] [in {district}] [for] {rent}", "flats near {uni}", "flats in {district}",
+        "flats [of] {size} [near {uni}] [in {district}] [{rent}]", "flats [with] {rooms} [near {uni}] [in {district}] [{rent}]",
+        "flats {minutes} (from|of|to) {uni} [{rent}]",
         "(any|are there) (flats|rooms|apartments) [to rent] (near|around|close to) {uni}",
         "(any|are there) (flats|rooms|apartments) [to rent] in {district}", "where can I rent [a flat] near {uni}",
         "is anyone renting out a (flat|room) [near {uni}]", "is anyone renting out a (flat|room) in {district}",
@@ -41,16 +57,18 @@ return {
         "(find|show) me (flats|rooms|apartments) [in {district}]", "rooms to rent near {uni}", "places to live near {uni}",
       },
       ["zh-Hant"] = {
-        "{uni}附近有冇樓租", "{uni}附近租屋", "{uni}附近有冇{most}以下嘅樓", "{uni}附近{rent}以下嘅樓", "{district}有冇樓租", "{district}租屋",
-        "{district}有冇{most}以下嘅樓租", "想租屋", "我想喺{uni}附近租樓", "我想喺{district}租樓", "{uni}附近有房出租嗎", "{district}有單位出租嗎",
+        "{uni}附近有冇樓租", "{uni}附近租屋", "{uni}附近[有冇]{rent}嘅樓[租]", "{district}有冇樓租", "{district}租屋", "{district}嘅樓",
+        "{district}[有冇]{rent}[嘅]樓[租]", "{rent}[嘅]樓[租]", "有冇{rent}嘅樓租", "{rent}嘅(單位|房)", "{size}[嘅](樓|單位)", "{rooms}[嘅](樓|單位)",
+        "{uni}{minutes}嘅樓", "想租屋", "我想喺{uni}附近租樓", "我想喺{district}租樓", "{uni}附近有房出租嗎", "{district}有單位出租嗎",
         "邊度有樓租", "搵樓租", "找{uni}附近的租屋",
       },
       ["zh-Hans"] = {
-        "{uni}附近有房子租吗", "{uni}附近租房", "{uni}附近{most}以下的房子", "{district}有房子租吗", "{district}租房", "{district}{most}以下的房子",
+        "{uni}附近有房子租吗", "{uni}附近租房", "{uni}附近{rent}的房子", "{district}有房子租吗", "{district}租房", "{district}{rent}的房子",
+        "{district}的房子", "{rent}的房子", "{rent}的(房源|单位)", "{size}的房子", "{rooms}的房子", "{uni}{minutes}的房子",
         "我想租房", "我想在{uni}附近租房", "我想在{district}租房", "哪里有房子出租", "找{uni}附近的房源",
       },
     },
-    run = function(call, found) list.found(call, typed(found), true) end,
+    run = function(call, found) list.found(call, typed(call, found), true) end,
   },
   ["housing.kept"] = {
     phrases = {

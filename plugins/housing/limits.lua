@@ -13,14 +13,4 @@ function limits.spend(tx, call, what, most)
   tx:put("spent", key, spent)
 end
 
---- Takes back one that came to nothing, within a transaction.
-function limits.back(tx, call, what)
-  local key = tostring(call.person.id)
-  local spent = tx:get("spent", key)
-  local count = spent and spent.counts[what] or 0
-  if count == 0 then return end
-  spent.counts[what] = count - 1
-  tx:put("spent", key, spent)
-end
-
 return limits

@@ -393,7 +393,10 @@ return {
     offer(alice, { title = "Far", district = "Tuen Mun", rent = "9000" })
     for question, found in pairs {
       ["flats near hkust under 15000"] = { "1" }, ["any flats to rent near HKUST?"] = { "2", "1" }, ["flats in Tuen Mun"] = { "3" },
-      ["科大附近有冇樓租"] = { "2", "1" }, ["科大附近有房子租吗"] = { "2", "1" }, ["屯門有冇樓租"] = { "3" }, ["西贡租房"] = { "2", "1" },
+      ["科大附近有冇樓租"] = { "2", "1" }, ["科大附近有房子租吗"] = { "2", "1" }, ["屯門有冇樓租"] = { "3" }, ["flats over 15000"] = { "2" },
+      ["15000以上嘅樓"] = { "2" }, ["flats from 9500 to 15000"] = { "1" }, ["9500至15000嘅樓"] = { "1" }, ["9000蚊以下嘅樓"] = { "3" },
+      ["flats in Tuen Mun over 10000"] = {}, ["flats not in Tuen Mun"] = {}, ["唔係屯門嘅樓"] = {}, ["除咗屯門有咩樓租"] = {},
+      ["西贡租房"] = { "2", "1" },
       ["flats under $10000"] = { "3" }, ["i am looking for a flat near ust"] = { "2", "1" },
     } do
       local ids = {}

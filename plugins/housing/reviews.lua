@@ -93,7 +93,8 @@ function reviews.list(call, id)
   local some = store.find("reviews", { where = { flat = key }, limit = page, after = at })
   local people, handles, shown = {}, { [call.person.id] = call.person.handle }, 0
   for index, review in ipairs(some) do people[index] = review.person end
-  for _, profile in ipairs(#people > 0 and call.me.people.profiles(people, page) or {}) do handles[profile.id] = profile.handle end
+  -- Who forgot the caller reviews for them as for anybody.
+  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do handles[people[index]] = handle or nil end
   for _, review in ipairs(some) do
     if handles[review.person] then
       shown = shown + 1

@@ -3,8 +3,8 @@
 --- The store goes along the index of an order, and gathers what is rare instead. By age, what it goes along is the narrowest
 --- that is cheap: a few lists of one district and a thousand of rent, merged; districts, merged; a number of rooms, beds or
 --- toilets; or all that are shown. What else is wanted is given as a range then even where it is one value, since of several
---- values that are given as such the store takes the first by name, which may be half of all flats. `store.count` looks at
---- every document of a collection, so nothing here counts.
+--- values that are given as such the store takes the first by name, which may be half of all flats. A count looks at all that
+--- the narrowest of these lets pass, so nothing here counts.
 
 local common = require "common"
 local commute = require "commute"

@@ -2,7 +2,6 @@
 
 local flats = require "flats"
 local fields = require "fields"
-local limits = require "limits"
 
 local talk = {}
 
@@ -52,10 +51,10 @@ function talk.ask(call, id, given)
   if not text.visible(said) or fields.letters(said) > longest then call:fail(call:text("wants_question", { count = longest })) end
   -- By the handle that they have now.
   local owner = call.me.people.profiles({ flat.owner }, 1)[1] or flats.none(call, id)
-  store.transaction(function(tx) limits.spend(tx, call, "asks", call.settings.asks_a_day) end)
+  local most = call.settings.asks_a_day
+  if not call:spend("asks", most) then call:fail(call:text("bound_asks", { count = most })) end
   local code, problem = write(number(call, flat), flat, owner.handle, said)
   if code then
-    store.transaction(function(tx) limits.back(tx, call, "asks") end)
     if code ~= "waiting" then error(problem, 0) end
     call:fail(call:text("ask_waits", { who = owner.handle, id = id }))
   end

@@ -178,10 +178,6 @@ function mates.ask(call, number, again_asked)
   if before and (before.asker == call.person.id or before.crossed) then call:fail(call:text("asked_mate_before", { id = number })) end
   local past = before and before.state ~= "yes" and before.over <= time.now()
   if before and not past and people.may_hear(call, other) then return mates.answer(call, math.tointeger(tonumber(before.key)), true, true) end
-  local waiting = { asker = call.person.id, over = { min = time.now() }, state = { "waiting", "no" } }
-  if store.count("asks", { where = waiting }) >= mates.most_waiting then
-    call:fail(call:text("most_waiting", { count = mates.most_waiting }))
-  end
   take_back(call)
   local heard = people.may_hear(call, other)
   local done, made = pcall(store.transaction, function(tx)
@@ -189,7 +185,12 @@ function mates.ask(call, number, again_asked)
     local fit, facts
     if mine and theirs then fit, facts = fits.pair(mine, theirs) end
     if not fit then call:fail(call:text("no_match", { id = number })) end
+    -- Of two sessions at once the second runs this again, since both spend.
     seats.spend(call, tx, "mate")
+    local waiting = { asker = call.person.id, over = { min = time.now() }, state = { "waiting", "no" } }
+    if store.count("asks", { where = waiting }) >= mates.most_waiting then
+      call:fail(call:text("most_waiting", { count = mates.most_waiting }))
+    end
     local percent = score.percent(fit)
     if past then tx:remove("asks", before.key) end
     -- The other one asked, and one of the two forgot the other: that is noted, so that it looks as with anybody else.

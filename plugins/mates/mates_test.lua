@@ -209,7 +209,7 @@ return {
     local lines = bob:run("/mates asks")
     t:equal(lines[1], "1  80%  alike in sleep, tidiness, noise")
     t:ok(not has(lines, "alice"))
-    t:equal(bob:run("/mates yes 1"), { "you both agree: it is alice. You talk in #pair-1" })
+    t:equal(bob:run("/mates yes 1"), { "you both agree: it is alice. You talk in #pair-1: /open #pair-1" })
     t:advance("2s")
     t:equal(told(alice), "somebody whom you asked agrees: /mates known 1")
     t:equal(alice:run("/mates known"), { "bob  bob  80%  #pair-1" })
@@ -272,7 +272,7 @@ return {
     alice:run("/mates")
     bob:run("/mates")
     alice:run("/mates ask 1")
-    t:equal(bob:run("/mates ask 1"), { "you both agree: it is alice. You talk in #pair-1" })
+    t:equal(bob:run("/mates ask 1"), { "you both agree: it is alice. You talk in #pair-1: /open #pair-1" })
   end,
 
   forgetting_somebody_tells_nothing_of_who_they_are_in_the_list = function(t)
@@ -325,7 +325,7 @@ return {
     bob.me.people.connect("alice")
     t:equal(bob:run("/mates no 1"), { "error: there is no question 1 for you: /mates asks lists them" }, "Bob never heard of it")
     bob:run("/mates")
-    t:equal(bob:run("/mates ask 1"), { "you both agree: it is alice. You talk in #pair-1" })
+    t:equal(bob:run("/mates ask 1"), { "you both agree: it is alice. You talk in #pair-1: /open #pair-1" })
   end,
 
   questions_are_bounded_and_end = function(t)

@@ -44,6 +44,10 @@ function rent.rooms(call, key, given)
   if #names ~= #team.members then call:fail(call:text("rooms_count", { count = #team.members, id = key })) end
   store.transaction(function(tx)
     local known, now = tx:get("rooms", key), tx:get("teams", key)
+    -- Somebody came or left meanwhile.
+    if not now or #now.members ~= #names then
+      call:fail(call:text("rooms_count", { count = now and #now.members or 0, id = key }))
+    end
     -- Others are told to bid once for so many rooms, whatever these are called later.
     if now and (not known or #known.names ~= #names) then teams.tell(tx, key, now, "changed", call.person.id) end
     tx:put("rooms", key, { team = key, names = names, round = (known and known.round or 0) + 1 })
@@ -108,8 +112,8 @@ function rent.show(call, key)
   if not rooms or #rooms.names ~= #team.members then
     return call:reply(call:text("no_rooms", { id = key }))
   end
-  local worth, missing, is_missing, known = {}, {}, false, people.profiles(call, team.members)
-  local function name(id) return known[id] and known[id].handle or call:text("somebody") end
+  local worth, missing, is_missing, known = {}, {}, false, people.handles(call, team.members)
+  local function name(id) return known[id] or call:text("somebody") end
   for place, member in ipairs(team.members) do
     local bid = store.get("bids", bid_key(key, member))
     if counts(bid, rooms, sum) then

@@ -12,11 +12,12 @@ local show = {}
 --- Teams that a list looks at for one page, and that a suggestion scores: with up to eight people each, whose habits it reads.
 local page, scored = 20, 40
 
---- Whether the caller finds a team: its members do; who offers its flat, while it looks for people; anybody else only while that flat is shown as well.
+--- Whether the caller finds a team: its members do; who offers its flat, while it looks for people; anybody else only while that
+--- flat is shown as well. None but a member finds one whose leader they forgot: its words are the leader's.
 function show.finds(call, team)
   if not team then return false end
   if teams.member(team, call.person.id) then return true end
-  if not teams.looking(team) then return false end
+  if not teams.looking(team) or people.forgotten(call, { team.leader })[team.leader] then return false end
   return flats.shown(call, team.flat) ~= nil or flats.owned(team.flat, call.person.id)
 end
 
@@ -41,9 +42,9 @@ local function row(call, team, flat, more)
 end
 
 local function members(call, team)
-  local known, names = people.profiles(call, team.members), {}
+  local known, names = people.handles(call, team.members), {}
   for place, member in ipairs(team.members) do
-    local handle = known[member] and known[member].handle or call:text("somebody")
+    local handle = known[member] or call:text("somebody")
     names[place] = member == team.leader and call:text("leads", { who = handle }) or handle
   end
   return table.concat(names, call:text("comma"))
@@ -62,17 +63,17 @@ function show.fit(call, team)
   return fit and rough(fit) or nil
 end
 
---- Requests that wait, for the leader: whom they may see, with how well they fitted when they asked.
+--- Requests that wait, for the leader: of all whom they didn't forget, with how well they fitted when they asked.
 local function requests(call, team)
   local found = store.find("requests", { where = { team = team.key, state = "waiting" }, order = "oldest", limit = teams.most_waiting })
   local ids, lines = {}, {}
   for place, request in ipairs(found) do ids[place] = request.person end
-  local known, shared = people.profiles(call, ids), habits.shared(ids)
+  local known, shared = people.handles(call, ids), habits.shared(ids)
   for _, request in ipairs(found) do
-    local profile, says = known[request.person], request.percent and shared[request.person]
-    if profile then
+    local handle, says = known[request.person], request.percent and shared[request.person]
+    if handle then
       lines[#lines + 1] = call:text(says and "request_fit" or "request", {
-        who = profile.handle, words = request.text, percent = request.percent,
+        who = handle, words = request.text, percent = request.percent,
       })
     end
   end
@@ -106,7 +107,7 @@ function show.one(call, id)
     actions[#actions + 1] = { call:text("do_join"), "/team-join " .. key }
   end
   call:card {
-    title = team.title, subtitle = team.text, fields = fields, actions = actions, time = team.made,
+    title = team.title, subtitle = not people.forgotten(call, { team.leader })[team.leader] and team.text or nil, fields = fields, actions = actions, time = team.made,
     severity = team.status == "renting" and "good" or team.status == "closed" and "warning" or "info",
   }
   if not inside or team.status == "closed" then return end
@@ -145,11 +146,13 @@ local function list(call, flat)
   end
   if flat then where = { flat = flat, status = { "open", "full" } } end
   local found = store.find("teams", { where = where, limit = page, after = call:resumed() })
-  for place, team in ipairs(found) do keys[place] = team.flat end
-  local seen = flats.seen(call, keys)
+  local leaders = {}
+  for place, team in ipairs(found) do keys[place], leaders[place] = team.flat, team.leader end
+  local seen, forgotten = flats.seen(call, keys), people.forgotten(call, leaders)
   for _, team in ipairs(found) do
     local here = seen[team.flat]
-    if here or flat then rows[#rows + 1] = row(call, team, here) end
+    local is_shown = not forgotten[team.leader] or teams.member(team, call.person.id)
+    if is_shown and (here or flat) then rows[#rows + 1] = row(call, team, here) end
   end
   if #rows > 0 then call:page(rows) elseif not found.next then call:reply(call:text("no_teams")) end
   if found.next or #rows > 0 then call:reply(call:text(found.next and "more" or "teams_next")) end
@@ -160,14 +163,15 @@ end
 --- them, and none that a veto of either side rules out, as far as members let that be known.
 local function fitting(call)
   local mine = habits.of(call.person.id) or call:fail(call:text("no_habits"))
-  local found, ids, keys = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}
+  local found, ids, keys, leaders = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}, {}
   for place, team in ipairs(found) do
-    keys[place] = team.flat
+    keys[place], leaders[place] = team.flat, team.leader
     for _, member in ipairs(team.members) do ids[#ids + 1] = member end
   end
   local good, members, known, seen = {}, {}, habits.shared(ids), flats.seen(call, keys)
+  local forgotten = people.forgotten(call, leaders)
   for _, team in ipairs(found) do
-    local flat = not teams.member(team, call.person.id) and seen[team.flat]
+    local flat = not teams.member(team, call.person.id) and not forgotten[team.leader] and seen[team.flat]
     local right = flat and flat.owner ~= call.person.id and (team.wish == "any" or team.wish == mine.gender)
     local request = right and store.get("requests", teams.join_key(team.key, call.person.id))
     if right and not request then

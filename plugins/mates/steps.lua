@@ -84,6 +84,11 @@ function steps.join(call, key, said, percent, may_hear)
     if request then
       call:fail(call:text(request.state == "no" and "refused_before" or "asked_before", { id = key }))
     end
+    -- Of two who ask at once the second runs this again, since both write the team.
+    if store.count("requests", { where = { team = key, state = "waiting" } }) >= teams.most_waiting then
+      call:fail(call:text("many_waiting", { count = teams.most_waiting }))
+    end
+    teams.put(tx, key, team)
     if not said then call:fail(call:text("join_what", { id = key })) end
     seats.spend(call, tx, "request")
     if not seats.ask(tx, person, key) then call:fail(call:text("most_asked", { count = seats.most_asked })) end
@@ -91,7 +96,7 @@ function steps.join(call, key, said, percent, may_hear)
       team = key, person = person, text = said, percent = percent, state = "waiting", at = time.now(), ends = waits(),
     })
     -- Who was forgotten asks all the same, and nobody hears of it.
-    if may_hear(team.leader) then people.tell(tx, team.leader, "asked_to_join", tonumber(key)) end
+    if may_hear(team.leader) then people.tell(tx, team.leader, "asked_to_join", tonumber(key), person) end
     return false
   end)
 end
@@ -106,7 +111,7 @@ function steps.answer(call, key, person, handle, yes)
     if not yes then
       request.state, request.ends = "no", waits()
       tx:put("requests", teams.join_key(key, person), request)
-      people.tell(tx, person, "refused", tonumber(key))
+      people.tell(tx, person, "refused", tonumber(key), call.person.id)
       return
     end
     require_place(call, team, key)
@@ -114,7 +119,7 @@ function steps.answer(call, key, person, handle, yes)
     if not seats.take(tx, person, key) then call:fail(call:text("they_most_teams", { who = handle, count = seats.most_teams })) end
     teams.tell(tx, key, team, "changed", call.person.id)
     take(tx, key, team, person)
-    people.tell(tx, person, "joined", tonumber(key))
+    people.tell(tx, person, "joined", tonumber(key), call.person.id)
   end)
 end
 
@@ -124,6 +129,11 @@ function steps.invite(call, key, person, handle, may_hear)
     local team = teams.led(call, tx, key)
     if teams.member(team, person) then call:fail(call:text("is_in", { who = handle, id = key })) end
     if tx:get("invites", teams.join_key(key, person)) then call:fail(call:text("invited_before", { who = handle })) end
+    -- Of two invitations at once the second runs this again, since both write the team.
+    if store.count("invites", { where = { team = key } }) >= teams.most_invited then
+      call:fail(call:text("many_invited", { count = teams.most_invited }))
+    end
+    teams.put(tx, key, team)
     require_place(call, team, key)
     -- Nobody could accept: others find the team only while they find its flat.
     flats.require(call, team.flat)
@@ -131,7 +141,7 @@ function steps.invite(call, key, person, handle, may_hear)
     tx:put("invites", teams.join_key(key, person), {
       team = key, person = person, by = call.person.id, at = time.now(), ends = waits(), gone = waits(),
     })
-    if may_hear then people.tell(tx, person, "invited", tonumber(key)) end
+    if may_hear then people.tell(tx, person, "invited", tonumber(key), call.person.id) end
   end)
 end
 

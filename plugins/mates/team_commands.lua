@@ -50,12 +50,8 @@ end
 
 local function join(call, id, said)
   local key = tostring(id)
-  local invite = store.get("invites", teams.join_key(key, call.person.id))
   local team = require_found(call, id)
   if flats.owned(team.flat, call.person.id) then call:fail(call:text("own_flat")) end
-  if not invite and store.count("requests", { where = { team = key, state = "waiting" } }) >= teams.most_waiting then
-    call:fail(call:text("many_waiting", { count = teams.most_waiting }))
-  end
   if said then said = people.line(call, said, longest_text, "line_long") end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
   pcall(talk.want, id)
@@ -82,10 +78,6 @@ local function invite(call, id, handle)
   local team = require_found(call, id)
   if not person then call:fail(call:text("nobody", { who = handle })) end
   if flats.owned(team.flat, person) then call:fail(call:text("is_owner", { who = handle })) end
-  if teams.member(team, call.person.id)
-    and store.count("invites", { where = { team = key } }) >= teams.most_invited then
-    call:fail(call:text("many_invited", { count = teams.most_invited }))
-  end
   local may_hear = people.may_hear(call, person)
   -- Who asked already is answered instead.
   local request = store.get("requests", teams.join_key(key, person))

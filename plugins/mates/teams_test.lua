@@ -223,7 +223,7 @@ return {
     local ada, alice = start(t)
     local bob = t:person("bob")
     joins(bob, alice, 1)
-    t:equal(alice:run("/team-apply 1 May we see it?"), { "team 1 wrote to ada: you all talk in #let-1" })
+    t:equal(alice:run("/team-apply 1 May we see it?"), { "team 1 wrote to ada: you all talk in #let-1: /open #let-1" })
     t:equal(bob:sees("#let-1"), { "alice: May we see it?" })
     t:equal(#ada.me.chat.conversations(5, nil, "listing"), 0, "a stranger is asked first")
     ada.me.chat.join("let-1")
@@ -361,6 +361,35 @@ return {
     t:advance("2s")
     t:equal(#carol.me.notifications.list(5), 0)
     t:equal(carol:run("/teams mine"), { "you are in no team. /teams shows those that look for people, /team-new FLAT starts one" })
+  end,
+
+  who_forgot_the_leader_finds_no_team_of_theirs = function(t)
+    local _, alice = start(t)
+    local bob, carol = t:person("bob"), t:person("carol")
+    joins(carol, alice, 1)
+    bob.me.people.forget("alice")
+    for _, line in ipairs { "/teams", "/teams 1" } do
+      t:equal(bob:run(line), { "no teams look for people here. /team-new FLAT starts one" }, line)
+    end
+    for _, line in ipairs { "/team 1", "/team-join 1 me" } do
+      t:equal(bob:run(line), { "error: there is no team 1 for you. /teams shows those that are" }, line)
+    end
+    -- Who is in the team with them stays in it, and reads neither name nor words.
+    carol.me.people.forget("alice")
+    t:equal(shows(carol, 1, "members"), "somebody (leads), carol")
+    local _, cards = carol:run("/team 1")
+    t:equal(cards[1].subtitle, nil)
+    t:equal(shows(alice, 1, "members"), "alice (leads), carol", "who was forgotten finds no difference")
+  end,
+
+  who_forgot_the_leader_meanwhile_is_told_nothing_of_theirs = function(t)
+    local _, alice = start(t)
+    local bob = t:person("bob")
+    bob:run("/team-join 1 me")
+    alice:run("/team-answer 1 bob no")
+    bob.me.people.forget("alice")
+    t:advance("2s")
+    t:equal(#bob.me.notifications.list(5), 0)
   end,
 
   a_team_of_women_takes_no_man_who_says_so = function(t)

@@ -16,7 +16,9 @@ return {
   collections = {
     -- All goes with the account of whose it is. `due` says that some are to be told of an item still.
     news = { person = "person", due = "due" },
-    comments = { indexes = { news = "number", person = "number" }, person = "person" },
+    comments = {
+      indexes = { news = "number", person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+    },
     readers = { person = "person" },
     rooms = { person = "person" },
     leftovers = { due = "at" },

@@ -61,13 +61,27 @@ function items.add(call, title, words, picture)
   return added
 end
 
---- An item of news, or the same refusal for all that is none.
+--- Whether the caller forgot who posted an item.
+local function is_forgotten(call, item) return call.me.people.forgotten({ item.person })[1] end
+
+--- An item of news, or the same refusal for all that is none, or of somebody whom the caller forgot.
 function items.get(call, id)
-  return store.get("news", tostring(id)) or call:fail(call:text("no_news", { id = id }))
+  local item = store.get("news", tostring(id))
+  if not item or is_forgotten(call, item) then call:fail(call:text("no_news", { id = id })) end
+  return item
 end
 
---- A page of news, the newest first, with `next` where there are more.
-function items.page(after) return store.find("news", { order = "newest", limit = news_a_page, after = after }) end
+--- A page of news, the newest first, with `next` where there are more, without those of people whom the caller forgot.
+function items.page(call, after)
+  local found = store.find("news", { order = "newest", limit = news_a_page, after = after })
+  local people, list = {}, { next = found.next }
+  for index, item in ipairs(found) do people[index] = item.person end
+  local forgotten = #people > 0 and call.me.people.forgotten(people) or {}
+  for index, item in ipairs(found) do
+    if not forgotten[index] then list[#list + 1] = item end
+  end
+  return list
+end
 
 --- Takes an item of the caller's back. Its comments go afterwards, in parts.
 function items.drop(call, id)
@@ -86,11 +100,12 @@ function items.comment(call, id, words)
   local said, now, told = items.words(call, words, items.longest_comment), time.now(), false
   local item
   local added = store.transaction(function(tx)
-    item = tx:get("news", tostring(id)) or call:fail(call:text("no_news", { id = id }))
+    item = tx:get("news", tostring(id))
+    if not item or is_forgotten(call, item) then call:fail(call:text("no_news", { id = id })) end
     spend(tx, call, "comments", call.settings.comments_a_day, "many_comments")
     -- All share what the plugin may store.
     local most = call.settings.comments
-    if store.count("comments", { where = { person = call.person.id } }) >= most then
+    if store.tally("comments", "people", { person = call.person.id }).count >= most then
       call:fail(call:text("all_comments", { count = most }))
     end
     -- Of somebody whom the author forgot, or who forgot the author, they are not told, and have no quiet hour.
@@ -113,14 +128,15 @@ function items.uncomment(call, id)
   store.remove("comments", comment.key, comment.version)
 end
 
---- The handles that people have now, by id, of those whom the caller may see: what is stored is the one that they had.
+--- The handles that people have now, by id, but of those whom the caller forgot or who left: what is stored is the one that they
+--- had. Who forgot the caller is as anybody else.
 function items.handles(call, people)
   local handles = { [call.person.id] = call.person.handle }
-  for _, profile in ipairs(#people > 0 and call.me.people.profiles(people, 200) or {}) do handles[profile.id] = profile.handle end
+  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do handles[people[index]] = handle or nil end
   return handles
 end
 
---- A page of comments, the newest first, without those of people whom the caller may not see.
+--- A page of comments, the newest first, without those of people whom the caller forgot or who left.
 function items.comments(call, id, after)
   local found = store.find("comments", { where = { news = id }, order = "newest", limit = comments_a_page, after = after })
   local people, list = {}, { next = found.next }

@@ -103,6 +103,23 @@ return {
     t:equal(#eve:run("/news 1"), 3)
   end,
 
+  news_of_somebody_forgotten_are_not_there = function(t)
+    local alice = editor(t)
+    local bob, eve = t:person("bob"), t:person("eve")
+    bob.me.people.forget("alice")
+    t:equal(bob:run("/news"), { "there is no news yet" })
+    for _, line in ipairs { "/news 1", "/news-comment 1 hello" } do
+      t:equal(bob:run(line), { "error: there is no news 1. /news lists what there is" }, line)
+    end
+    -- Alice's own forgetting changes nothing for Eve.
+    eve:run("/news-comment 1 Hello")
+    alice:run("/news-comment 1 Welcome")
+    local before = eve:run("/news 1")
+    alice.me.people.forget("eve")
+    t:equal(eve:run("/news 1"), before)
+    t:equal(eve:run("/news")[1], "1  2026-03-01  First  @alice")
+  end,
+
   what_is_too_much_is_refused = function(t)
     local alice = editor(t)
     local bob = t:person("bob")

@@ -11,14 +11,14 @@ end
 --- A page of all news.
 function show.list(call)
   local at = call:resumed() or {}
-  local found, rows, people = items.page(at.after), {}, {}
+  local found, rows, people = items.page(call, at.after), {}, {}
   for index, item in ipairs(found) do people[index] = item.person end
   local handles = items.handles(call, people)
   for index, item in ipairs(found) do
     rows[index] = { item.key, day(item.at), item.title, "@" .. (handles[item.person] or item.handle) }
   end
-  if #rows == 0 then call:reply(call:text(at.after and "no_more" or "none")) else call:page(rows) end
-  if #rows > 0 then call:reply(call:text(found.next and "more" or "next")) end
+  if #rows > 0 then call:page(rows) elseif not found.next then call:reply(call:text(at.after and "no_more" or "none")) end
+  if #rows > 0 or found.next then call:reply(call:text(found.next and "more" or "next")) end
   call:more(found.next and { after = found.next } or nil)
 end
 

@@ -86,9 +86,7 @@ return {
       args = { { "handle", "handle" } },
       run = function(call, handle)
         local who = call.me.people.accept(handle)
-        -- Whoever writes somewhere else goes on there.
-        if call.conversation then return call:reply(call:text("accepted", { who = who })) end
-        call:reply(call:text("accepted_open", { who = who, place = call.me.chat.open("@" .. who).place }))
+        call:reply(call:text("accepted", { who = who, place = call.me.chat.open("@" .. who).place }))
         local waiting = call.me.chat.unread(5)
         local rows = {}
         for index, message in ipairs(waiting) do

@@ -12,11 +12,14 @@ local function line(words) return text.truncate(text.line(words), longest) end
 
 local function poll(call, id)
   local found = store.get("polls", tostring(id))
-  -- Whoever can't see the bot's message is not in the group, and is told no more than of a poll that never was.
-  if not found or not pcall(call.me.chat.reactions, found.message) then
-    call:fail(call:text("no_poll", { id = id }))
+  -- Whoever can't see the bot's message is not in the group, or forgot who asks; they are told no more than of a poll that
+  -- never was.
+  local seen, messages = false, nil
+  if found then seen, messages = pcall(call.me.chat.context, found.message, 1) end
+  for _, message in ipairs(seen and messages or {}) do
+    if message.id == found.message and not message.hidden then return found end
   end
-  return found
+  call:fail(call:text("no_poll", { id = id }))
 end
 
 --- Whether anybody may see what was voted for: of a secret poll each new vote would tell whose it is.
@@ -47,11 +50,14 @@ local function message(found, id)
     { id = id, question = found.question, bars = bars(found) }, found.language)
 end
 
---- The first of those who voted for an option, where that is no secret.
-local function voters(found, number)
-  local handles = {}
-  for _, vote in ipairs(store.find("votes", { where = { poll = found.key, number = number }, limit = 20 })) do
-    handles[#handles + 1] = vote.handle
+--- The first of those who voted for an option, where that is no secret, as they are called now; none whom the caller forgot.
+local function voters(call, found, number)
+  local people, handles = {}, {}
+  for index, vote in ipairs(store.find("votes", { where = { poll = found.key, number = number }, limit = 20 })) do
+    people[index] = vote.voter
+  end
+  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
+    handles[#handles + 1] = handle or nil
   end
   return table.concat(handles, ", ")
 end
@@ -61,7 +67,7 @@ local function card(call, found)
   local rows, at = {}, time.parts(found.closes)
   for index, option in ipairs(found.options) do
     rows[index] = {
-      index, option, shows(found) and found.counts[index] or nil, not found.secret and voters(found, index) or nil,
+      index, option, shows(found) and found.counts[index] or nil, not found.secret and voters(call, found, index) or nil,
     }
   end
   local closes = ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
@@ -82,8 +88,10 @@ local function enter(call)
   if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
   -- It is in there already, or the group is open, or whoever asks may ask it in.
   if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return place end
-  call.me.chat.invite(bot.people.profile().handle, place)
-  bot.chat.join(place:sub(2))
+  local invited, problem = pcall(call.me.chat.invite, bot.people.profile().handle, place)
+  local joined, reason = pcall(bot.chat.join, place:sub(2))
+  -- Another session may have had it come in at the same moment.
+  if not joined and not pcall(bot.chat.history, place, 1) then error(invited and reason or problem, 0) end
   return place
 end
 
@@ -95,18 +103,20 @@ local function make(call, asked, given, secret)
     if options[index] == "" then call:fail(call:text("unseen_option", { number = index })) end
   end
   if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
+  local place, most = enter(call), call.settings.a_day
   -- What the bot writes for a person counts for that person.
-  local today = { author = call.person.id, made = { min = time.now() - 86400 } }
-  if store.count("polls", { where = today }) >= call.settings.a_day then
-    call:fail(call:text("many", { count = call.settings.a_day }))
-  end
-  local place = enter(call)
+  if not call:spend("polls", most) then call:fail(call:text("many", { count = most })) end
   local made = store.add("polls", {
     question = question, options = options, counts = counts, secret = secret, place = place,
     author = call.person.id, language = call.language, made = time.now(),
     closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0,
   })
-  local sent = bot.chat.send(place, message(made, made.key))
+  local done, sent = pcall(bot.chat.send, place, message(made, made.key))
+  if not done then
+    -- Nobody would ever see it.
+    store.remove("polls", made.key)
+    error(sent, 0)
+  end
   store.update("polls", made.key, { message = sent.id })
   call:reply(call:text(secret and "made_secret" or "made", { id = made.key }))
 end
@@ -121,10 +131,10 @@ local function close(key)
   end)
   -- The bot may have been taken out of the group: the result is in /poll-result all the same.
   if not found then return false end
-  pcall(bot.chat.send, found.place, message(found, key))
-  -- The first of those who voted; whoever forgot the bot or their account is passed over.
+  pcall(bot.chat.send, found.place, message(found, key), nil, nil, found.author)
+  -- The first of those who voted; whoever forgot the bot or who made the poll, or closed the account, is passed over.
   for _, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
-    pcall(bot.notify, vote.handle, "closed", tonumber(key))
+    pcall(bot.notify, vote.handle, "closed", tonumber(key), found.author)
   end
   return true
 end
@@ -140,15 +150,16 @@ local function forget(key)
   store.remove("polls", key)
 end
 
---- Brings the bars in the group up to date: at most twice a minute, however many vote.
+--- Brings the bars in the group up to date: at most twice a minute, however many vote. Where somebody voted meanwhile, the
+--- next time does.
 local function redraw(found)
-  store.update("polls", found.key, { stale = 0 })
+  if not pcall(store.update, "polls", found.key, { stale = 0 }, found.version) then return end
   pcall(bot.chat.edit, found.message, message(found, found.key))
 end
 
 return {
   name = "polls", version = "1.0.0", topic = "groups",
-  needs = { "act:chat", "bot", "store" },
+  needs = { "act:chat", "act:people", "bot", "store" },
   settings = {
     hours = { type = "number", default = 24, min = 1, max = 720 },
     a_day = { type = "integer", default = 10, min = 1, max = 100 },
@@ -214,7 +225,14 @@ return {
         end
         local seconds = time.seconds(when)
         if not seconds or seconds < 60 or seconds > 720 * 3600 then call:fail(call:text("when")) end
-        store.update("polls", found.key, { closes = time.now() + seconds })
+        local is_open = store.transaction(function(tx)
+          local now = tx:get("polls", found.key)
+          if not now or now.closed then return false end
+          now.closes = time.now() + seconds
+          tx:put("polls", found.key, now)
+          return true
+        end)
+        if not is_open then call:fail(call:text("over", { id = id })) end
         call:reply(call:text("will_close", { id = id, time = time.duration(seconds) }))
       end,
     },

@@ -15,6 +15,14 @@ local function counts(person)
   return cards[1].chart.values
 end
 
+--- Names in a row, in the order of the alphabet.
+local function text_of(names)
+  local list = {}
+  for name in names:gmatch("[^, ]+") do list[#list + 1] = name end
+  table.sort(list)
+  return table.concat(list, ", ")
+end
+
 return {
   everybody_in_the_group_votes_once = function(t)
     local alice, bob, said = group(t)
@@ -119,6 +127,60 @@ return {
     t:equal(alice:run("/poll Lunch? | rice | noodles"), { "error: you can make 10 polls a day" })
     t:advance("2d")
     t:equal(alice:run("/poll Lunch? | rice | noodles"), { "poll 11 is open, and all see who votes for what" })
+  end,
+
+  who_forgot_somebody_reads_nothing_of_their_polls = function(t)
+    local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
+    local place = alice.me.chat.create("Study").place
+    for _, person in ipairs { bob, carol } do person.me.chat.join("study") end
+    for _, person in ipairs { alice, bob, carol } do person.me.chat.open(place) end
+    bob.me.people.forget("alice")
+    alice:run("/poll Zwingli? | Luther | Calvin")
+    local none = { "error: there is no poll 1 here" }
+    t:equal(bob:run("/vote 1 1"), none)
+    t:equal(bob:run("/poll-result 1"), none)
+    t:equal(carol:run("/vote 1 1"), { "you voted for Luther in poll 1" })
+    t:advance("30s")
+    alice:run("/poll-close 1")
+    t:equal(#carol:sees("#study"), 2)
+    local said = table.concat(bob:sees("#study"), "\n")
+    t:ok(not said:find("Zwingli") and not said:find("Luther") and not said:find("alice"), said)
+    -- Neither does what the timer says of it.
+    alice:run("/poll Zwingli again? | Luther | Calvin")
+    t:advance("25h")
+    t:equal(#carol:sees("#study"), 4)
+    t:ok(not table.concat(bob:sees("#study"), "\n"):find("Zwingli"))
+  end,
+
+  whom_somebody_forgot_has_no_name_among_the_votes_and_reads_theirs = function(t)
+    local alice, bob = group(t)
+    local carol = t:person("carol")
+    carol.me.chat.join("study")
+    carol.me.chat.open("#study")
+    bob.me.people.forget("carol")
+    for _, person in ipairs { alice, bob, carol } do person:run("/vote 1 1") end
+    local function named(person)
+      local _, cards = person:run("/poll-result 1")
+      local names = text_of(cards[1].rows[1][4])
+      return { cards[1].rows[1][3], names }
+    end
+    t:equal(named(bob), { "3", "alice, bob" })
+    t:equal(named(carol), { "3", "alice, bob, carol" }, "who was forgotten finds no difference")
+    t:equal(named(alice), { "3", "alice, bob, carol" })
+    alice.me.people.forget("bob")
+    t:equal(named(alice), { "3", "alice, carol" })
+  end,
+
+  who_forgot_the_author_is_not_told_that_a_poll_is_closed = function(t)
+    local alice, bob = group(t)
+    local carol = t:person("carol")
+    carol.me.chat.join("study")
+    carol.me.chat.open("#study")
+    for _, person in ipairs { bob, carol } do person:run("/vote 1 1") end
+    bob.me.people.forget("alice")
+    alice:run("/poll-close 1")
+    t:equal(#bob.me.notifications.list(), 0)
+    t:equal(#carol.me.notifications.list(), 1)
   end,
 
   old_ones_are_forgotten = function(t)

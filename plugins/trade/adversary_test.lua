@@ -121,6 +121,19 @@ return {
     t:equal(alice:run("/item-offer 1 accept @mallory"), { "error: there is no offer of mallory on item 1" })
   end,
 
+  who_was_forgotten_is_answered_about_somebody_as_about_a_stranger = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    t:person("carol")
+    alice.me.people.forget("bob")
+    for _, line in ipairs { "/item-ratings @%s", "/items seller:%s" } do
+      local function said(who) return (table.concat(bob:run(line:format(who)), "\n"):gsub(who, "WHO")) end
+      t:equal(said("alice"), said("carol"), line)
+      t:ok(not said("alice"):find("nobody"), line)
+    end
+    -- Whom one forgot oneself is nobody.
+    t:equal(alice:run("/item-ratings @bob"), { "error: there is nobody called bob" })
+  end,
+
   a_list_that_goes_on_shows_nothing_that_went_meanwhile = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     for number = 1, 20 do add(alice, "Cup " .. number) end

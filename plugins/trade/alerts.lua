@@ -120,7 +120,7 @@ local function set(call, line)
   local number = store.transaction(function(tx)
     -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "alerts", settings.alerts_a_day)
-    if store.count("watches", { where = { person = call.person.id } }) >= settings.alerts then
+    if store.tally("watches", "people", { person = call.person.id }).count >= settings.alerts then
       call:fail(call:text("alerts_full", { count = settings.alerts }))
     end
     local last = tx:get("numbers", "alerts") or { number = 0 }

@@ -75,7 +75,7 @@ function counts.keep(call, id, off)
   store.transaction(function(tx)
     -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "kept", settings.kept_a_day)
-    if store.count("kept", { where = { person = call.person.id } }) >= settings.kept then
+    if store.tally("kept", "people", { person = call.person.id }).count >= settings.kept then
       call:fail(call:text("kept_full", { count = settings.kept }))
     end
     local now = tx:get("items", item.key)
@@ -87,13 +87,20 @@ function counts.keep(call, id, off)
   call:reply(call:text("kept", { id = item.key }))
 end
 
+--- How many keep an item.
+function counts.saves(key) return store.tally("kept", "items", { item = key }).count end
+
+--- How many offers on an item are in a state.
+function counts.offers(key, state) return store.tally("offers", "states", { item = key, state = state }).count end
+
 --- Brings what was counted into the item.
 function counts.due(key)
-  local saves = store.count("kept", { where = { item = key } })
-  local asked = store.count("offers", { where = { item = key } }) + store.count("deals", { where = { item = key } })
   store.transaction(function(tx)
     local known, item = tx:get("counts", key), tx:get("items", key)
     if not known then return end
+    -- Whoever keeps it or offers meanwhile writes what was read first, and this runs again.
+    local saves = counts.saves(key)
+    local asked = store.tally("offers", "items", { item = key }).count + store.tally("deals", "items", { item = key }).count
     known.at = nil
     if not item then return tx:remove("counts", key) end
     tx:put("counts", key, known)
@@ -137,8 +144,8 @@ function counts.stats(call, id, range)
   end
   local fields = {
     { call:text("stats_views"), tostring(views) }, { call:text("stats_saves"), tostring(saves) },
-    { call:text("stats_kept_now"), tostring(store.count("kept", { where = { item = item.key } })) },
-    { call:text("stats_offers"), tostring(store.count("offers", { where = { item = item.key, state = { "asked", "accepted" } } })) },
+    { call:text("stats_kept_now"), tostring(counts.saves(item.key)) },
+    { call:text("stats_offers"), tostring(counts.offers(item.key, "asked") + counts.offers(item.key, "accepted")) },
   }
   if count >= 5 then fields[#fields + 1] = { call:text("stats_others"), ("%.1f"):format(sum / count) } end
   call:card {

@@ -80,20 +80,32 @@ return {
         bumped = "time", sold = "number",
       },
       search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
+      tallies = { sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } } },
     },
     offers = {
       indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
       -- A talk's number is the counter's, and so its own. `unique` would refuse, rather than run again, whoever took it at once.
       person = "buyer",
+      tallies = {
+        items = { by = { "item" } }, states = { by = { "item", "state" } }, buyers = { by = { "buyer", "state" } },
+      },
     },
-    deals = { indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer" },
-    ratings = { indexes = { about = "number", item = "number", stars = "number" }, person = "by" },
+    deals = {
+      indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer", tallies = { items = { by = { "item" } } },
+    },
+    ratings = {
+      indexes = { about = "number", item = "number", stars = "number" }, person = "by",
+      tallies = { stars = { by = { "about" }, sum = { "stars" } } },
+    },
     -- The dates of an offer, which goes with its buyer's account: this is what takes them out of the seller's calendar then.
     handovers = { indexes = { buyer = "number" }, person = "seller", due = "at" },
-    kept = { indexes = { person = "number", item = "text" }, person = "person" },
+    kept = {
+      indexes = { person = "number", item = "text" }, person = "person",
+      tallies = { people = { by = { "person" } }, items = { by = { "item" } } },
+    },
     seen = { person = "person" },
     counts = { person = "seller", due = "at" },
-    watches = { indexes = { person = "number" }, person = "person" },
+    watches = { indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } } },
     anchors = { indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person" },
     looks = { person = "seller", due = "at" },
     -- Marks of who was told, which earlier versions made: they go as their time comes.

@@ -37,6 +37,13 @@ local function bare(thing)
   return said
 end
 
+--- The bounds of a price: one number is the most that somebody pays.
+local function bounds(price)
+  local least, most = price:match("^([%d.]*)%-([%d.]*)$")
+  least, most = tonumber(least), tonumber(most or price)
+  return { min = least and math.floor(least), max = most and math.max(1, math.floor(most)) }
+end
+
 --- Answers with a list: what was asked for, or all that is for sale, where, and up to which price.
 local function find(call, slots)
   local thing, district = where(bare(slots.thing or "things"))
@@ -45,7 +52,7 @@ local function find(call, slots)
   lists.show(call, {
     words = not category and not anything[text.lower(thing)] and lists.plain(thing) or nil,
     category = category and { category } or nil, district = district and { district } or nil,
-    price = slots.price and { max = math.max(1, math.floor(slots.price)) } or nil,
+    price = slots.price and bounds(slots.price) or nil,
   })
 end
 
@@ -55,22 +62,22 @@ return {
   ["trade.find"] = {
     phrases = {
       en = {
-        "who sells [a|an] {thing} [(under|below|for|up to) {price}]", "is selling [a|an] {thing} [(under|below) {price}]",
-        "anyone selling second-hand {thing} that people sell [(under|below|for) {price}]", "secondhand {thing} that people sell",
-        "buy a used second-hand {thing} that people sell [(under|below|for) {price}]",
-        "buy a used {thing} that people sell second-hand [(under|below|for) {price}]", "used {thing} for sale that people sell second-hand",
+        "who sells [a|an] {thing} [for] [{price}]", "is selling [a|an] {thing} [{price}]",
+        "anyone selling second-hand {thing} that people sell [for] [{price}]", "secondhand {thing} that people sell",
+        "buy a used second-hand {thing} that people sell [for] [{price}]",
+        "buy a used {thing} that people sell second-hand [for] [{price}]", "used {thing} for sale that people sell second-hand",
         "what is everyone selling", "what do people sell on the second-hand market",
       },
       ["zh-Hant"] = {
         "人賣{thing}", "邊個賣{thing}", "誰賣{thing}", "二手{thing}", "有冇二手{thing}", "買部二手{thing}", "買二手{thing}", "有二手{thing}",
-        "人賣{price}以下嘅{thing}", "{price}以下嘅二手{thing}", "人賣{price}蚊以下嘅{thing}", "二手市場", "睇下二手市場", "二手市場放售緊咩",
+        "人賣{price}嘅{thing}", "{price}嘅二手{thing}", "二手市場", "睇下二手市場", "二手市場放售緊咩",
       },
       ["zh-Hans"] = {
         "人卖{thing}", "谁卖{thing}", "谁在卖{thing}", "二手{thing}", "有没有二手{thing}", "买台二手{thing}", "买二手{thing}", "有二手{thing}",
-        "人卖{price}以下的{thing}", "{price}以下的二手{thing}", "人卖{price}块以下的{thing}", "二手市场", "看看二手市场", "二手市场出售什么",
+        "人卖{price}的{thing}", "{price}的二手{thing}", "二手市场", "看看二手市场", "二手市场出售什么",
       },
     },
-    slots = { thing = "text", price = "number" },
+    slots = { thing = "text", price = "range" },
     run = find,
   },
   ["trade.mine"] = {

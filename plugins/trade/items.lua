@@ -118,16 +118,18 @@ end
 
 --- Refuses one more item that would be open.
 function items.room(call)
-  local most = call.settings.items
-  local shown = { seller = call.person.id, status = { "open", "reserved" } }
-  if store.count("items", { where = shown }) >= most then call:fail(call:text("full", { count = most })) end
+  local most, shown = call.settings.items, 0
+  for _, status in ipairs { "open", "reserved" } do
+    shown = shown + store.tally("items", "shown", { seller = call.person.id, status = status }).count
+  end
+  if shown >= most then call:fail(call:text("full", { count = most })) end
 end
 
 --- Refuses one more item of somebody who has as many as are stored of one person, whatever became of them: all share what
 --- the plugin may store.
 function items.space(call)
   local most = call.settings.stored
-  if store.count("items", { where = { seller = call.person.id } }) >= most then
+  if store.tally("items", "sellers", { seller = call.person.id }).count >= most then
     call:fail(call:text("stored_full", { count = most }))
   end
 end

@@ -89,6 +89,7 @@ function meet.command(call, id, rest)
         tx:put("calendar.dates", key, {
           person = index == 1 and offer.buyer or item.seller, from = from, till = till, about = "/item " .. item.key, source = "trade",
           title = text.localized("meet_title", { title = item.title }), venue = place ~= "" and place or nil,
+          by = index == 1 and item.seller or offer.buyer,
         })
       end
     end

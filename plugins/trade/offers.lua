@@ -54,7 +54,7 @@ local function make(call, id, price, pieces)
     if free < 1 then items.none(call, id) end
     if pieces > free then call:fail(call:text("only_free", { count = free })) end
     if not (before and before.state == "asked")
-      and store.count("offers", { where = { buyer = call.person.id, state = "asked" } }) >= settings.offers
+      and store.tally("offers", "buyers", { buyer = call.person.id, state = "asked" }).count >= settings.offers
     then
       call:fail(call:text("offers_full", { count = settings.offers }))
     end
@@ -64,7 +64,7 @@ local function make(call, id, price, pieces)
       talk = before and before.talk or items.number(tx),
     }
     tx:put("offers", mark, made)
-    tells.note(tx, now.seller, "offer", tonumber(now.key))
+    tells.note(tx, now.seller, "offer", tonumber(now.key), call.person.id)
     counts.touch(tx, now)
     return made
   end)
@@ -119,7 +119,7 @@ function offers.accept(call, id, words)
     held[#held + 1] = who.id
     now.held = held
     tx:put("offers", items.mark(now, who.id), asked)
-    tells.note(tx, asked.buyer, "accepted", tonumber(now.key))
+    tells.note(tx, asked.buyer, "accepted", tonumber(now.key), call.person.id)
     item, offer = now, asked
   end)
   call:reply(call:text("accepted", {
@@ -153,7 +153,7 @@ function offers.free(item, offer, tx, state)
   tells.undate(tx, offer)
   tx:put("offers", items.mark(item, offer.buyer), offer)
   if was == "accepted" then items.release(item) end
-  tells.note(tx, offer.buyer, was == "accepted" and "freed" or "refused", tonumber(item.key))
+  tells.note(tx, offer.buyer, was == "accepted" and "freed" or "refused", tonumber(item.key), item.seller)
 end
 
 --- Takes the caller's own offer back, also where the seller went or hides from them since.
@@ -174,7 +174,7 @@ local function withdraw(call, id)
     if item then
       if was == "accepted" then items.release(item) end
       tx:put("items", item.key, items.settle(item, tx))
-      tells.note(tx, item.seller, was == "accepted" and "freed" or "offer", tonumber(item.key))
+      tells.note(tx, item.seller, was == "accepted" and "freed" or "offer", tonumber(item.key), call.person.id)
     end
     return offer.talk
   end)

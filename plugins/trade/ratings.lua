@@ -79,7 +79,7 @@ function ratings.rate(call, id, rest)
       by = call.person.id, handle = call.person.handle, about = person, item = id, stars = math.tointeger(tonumber(stars)),
       text = words, at = time.now(),
     })
-    tells.note(tx, person, "rated", id)
+    tells.note(tx, person, "rated", id, call.person.id)
   end)
   call:reply(call:text("rated", { who = handle, stars = stars }))
 end
@@ -89,17 +89,18 @@ function ratings.list(call, who)
   local person, handle = call.person.id, call.person.handle
   if who then
     local known, profile = pcall(call.me.people.profile, who)
-    if not known or not items.sees(call, profile.id) then call:fail(call:text("no_seller", { who = who })) end
+    -- Somebody who forgot the caller is as anybody else; whom the caller forgot is as nobody.
+    if not known or call.me.people.forgotten({ profile.id })[1] then call:fail(call:text("no_seller", { who = who })) end
     person, handle = profile.id, profile.handle
   end
   local found = store.find("ratings", { where = { about = person }, limit = items.page, after = call:resumed() })
   local people, rows = {}, {}
   for index, rating in ipairs(found) do people[index] = rating.by end
-  local known = items.known(call, people)
-  for _, rating in ipairs(found) do
-    local by = rating.by == call.person.id and call.person or known[rating.by]
+  local handles = #people > 0 and call.me.people.handles(people) or {}
+  for index, rating in ipairs(found) do
+    local by = rating.by == call.person.id and call.person.handle or handles[index]
     if by then
-      rows[#rows + 1] = ("%s @%s %s%s"):format(("★"):rep(rating.stars), by.handle, time.ago(rating.at),
+      rows[#rows + 1] = ("%s @%s %s%s"):format(("★"):rep(rating.stars), by, time.ago(rating.at),
         rating.text ~= "" and ": " .. rating.text or "")
     end
   end

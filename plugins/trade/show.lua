@@ -15,16 +15,14 @@ local function fit(words, most)
   return words:sub(1, (utf8.offset(words, most) or 2) - 1) .. "…"
 end
 
---- Stars that somebody has, or nil. They are counted by the ratings that are there, which go with the accounts of who gave them,
---- and none of them is read for it.
+--- Stars that somebody has, or nil. They are of the ratings that are there, which go with the accounts of who gave them, and
+--- none of them is read for it.
 function show.stars(call, person)
-  local sum, count = 0, 0
-  for stars = 1, 5 do
-    local given = store.count("ratings", { where = { about = person, stars = stars } })
-    sum, count = sum + stars * given, count + given
-  end
-  if count == 0 then return nil end
-  return call:text("stars", { stars = ("%.1f"):format(sum / count), ratings = call:text("ratings", { count = count }) })
+  local given = store.tally("ratings", "stars", { about = person })
+  if given.count == 0 then return nil end
+  return call:text("stars", {
+    stars = ("%.1f"):format(given.stars / given.count), ratings = call:text("ratings", { count = given.count }),
+  })
 end
 
 local function seller(call, item, known)

@@ -81,7 +81,7 @@ local function sell(call, id, words)
         item = now.key, seller = now.seller, buyer = buyer, handle = offer.handle,
         title = now.title, price = offer.price, pieces = pieces, talk = offer.talk, sold = time.now(),
       })
-      tells.note(tx, buyer, "sold", tonumber(now.key))
+      tells.note(tx, buyer, "sold", tonumber(now.key), call.person.id)
     else
       pieces, now.by_hand = now.quantity, 0
     end
@@ -187,7 +187,7 @@ function status.close(key, closing)
       if not now or now.state ~= "asked" then return end
       now.state = "closed"
       tx:put("offers", offer.key, now)
-      tells.note(tx, now.buyer, "refused", tonumber(now.item))
+      tells.note(tx, now.buyer, "refused", tonumber(now.item), now.seller)
     end)
   end
   -- Of one that was removed nobody keeps anything.

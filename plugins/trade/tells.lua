@@ -9,8 +9,9 @@ local tells = {}
 --- @param person integer the id of whom it is told, with whose account it goes
 --- @param kind string one of the manifest's `notifications`
 --- @param id integer the number that it names
-function tells.note(tx, person, kind, id)
-  tx:add("tells", { person = person, kind = kind, id = id, at = time.now() })
+--- @param from integer|nil whose doing it is: whoever forgot them by then is told nothing
+function tells.note(tx, person, kind, id, from)
+  tx:add("tells", { person = person, kind = kind, id = id, from = from, at = time.now() })
 end
 
 --- Notes inside of a transaction that the dates of an offer are off, where it had any.
@@ -28,7 +29,8 @@ function tells.due(key, tell, undate)
   store.remove("tells", key)
   if tell.dates then return undate(tell.dates) end
   -- By their id, which outlives a change of handle. They may have forgotten this bot, or closed the account.
-  pcall(bot.notify_all, { tell.person }, tell.kind, tell.id)
+  local profile = bot.people.profiles({ tell.person })[1]
+  if profile then pcall(bot.notify, profile.handle, tell.kind, tell.id, tell.from) end
 end
 
 return tells

@@ -40,7 +40,9 @@ extension BuiltIn {
             return .none
         }
         switch (words.first, words.count) {
-        case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins, in: call.language)))
+        case (nil, _):
+            call.say(
+                Reply(lines: table(of: call.catalog.plugins, lack: call.catalog.lack, in: call.language)))
         case ("versions", 2):
             let versions = try await call.catalog.versions(of: words[1])
             call.say(Reply(lines: table(of: versions, in: call.language)))
@@ -103,8 +105,11 @@ extension BuiltIn {
         return date.formatted(style).prefix(16) + " UTC"
     }
 
-    private static func table(of plugins: [PluginReport], in language: Language) -> [String] {
-        guard !plugins.isEmpty else { return [PluginsWords.none.text(in: language)] }
+    /// - Parameter lack: What is said where there are none.
+    private static func table(
+        of plugins: [PluginReport], lack: LocalizedText?, in language: Language
+    ) -> [String] {
+        guard !plugins.isEmpty else { return [(lack ?? PluginsWords.none).text(in: language)] }
         var table = TextTable(widest: 32)
         table.add(PluginsWords.columns.map { $0.text(in: language) })
         for plugin in plugins {

@@ -7,6 +7,7 @@ import Unicodes
 ///     [@TAG ] TEXT
 ///     [@TAG ] //TEXT that starts with one slash
 ///     [@TAG ] // LINE BREAK TEXT that is one, whatever its lines look like
+///     [@TAG>PLACE ] any of these, of a program that names places
 ///
 /// A tag is 1 to 32 of `A-Z a-z 0-9 _ -` and starts with a digit, so that a mention at the start (`@bob hi`) isn't a
 /// tag. A text that starts like a tag (`@7up is here`) needs one before it: `@0 @7up is here`. A command's name ends at
@@ -29,11 +30,15 @@ package struct InputLine: Sendable, Hashable {
 
     /// The tag with which the lines of the answer start, or `nil`.
     package let tag: String?
+    /// The place that stood open where the line was typed, as its program named it; `nil` if it named none.
+    package let place: String?
     package let content: Content
 
-    package init(_ line: String) {
+    /// - Parameter namesPlaces: Whether the program may put the place for which a line was typed behind its tag.
+    package init(_ line: String, namesPlaces: Bool = false) {
         let line = LineBreaks.restored(line)
         var rest = line[...]
+        place = namesPlaces ? Self.consumePlace(from: &rest) : nil
         let bare = Self.consumeTag(from: &rest)
         if let slash = Self.slash(in: rest) {
             (tag, content) = (bare, Self.content(of: rest, at: slash))
@@ -84,6 +89,18 @@ package struct InputLine: Sendable, Hashable {
     private static let otherSlashes: Set<Unicode.Scalar> = ["\u{FF0F}", "\u{2044}", "\u{2215}", "\u{29F8}"]
 
     // MARK: Parts of a line
+
+    /// Removes the place behind the tag at the start of a line, and what divides the two. Returns it, or `nil` if there is
+    /// none.
+    private static func consumePlace(from line: inout Substring) -> String? {
+        guard let end = endOfTag(in: line), end < line.endIndex, line.utf8[end] == UInt8(ascii: ">") else {
+            return nil
+        }
+        let name = line.unicodeScalars[end...].dropFirst().prefix { $0 != " " }
+        guard let sign = name.first, sign == "#" || sign == "@" else { return nil }
+        defer { line = Substring(line[..<end] + line[name.endIndex...]) }
+        return String(name)
+    }
 
     private static func consumeTag(from line: inout Substring) -> String? {
         guard let end = endOfTag(in: line) else { return nil }

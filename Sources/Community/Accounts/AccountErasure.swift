@@ -51,6 +51,7 @@ struct AccountErasure {
                     person, as: AddressMark.of(address, key: key), after: after, in: transaction)
             }
         } while last != nil
+        try await ledger.perform { try FormerAddressQueries.removeUnlessForgotten(person, in: $0) }
     }
 
     /// Ends with the account's own row, by which all of it would be done again.

@@ -62,10 +62,12 @@ extension Accounts {
         let person = try Self.requirePerson(session)
         _ = try await ledger.read { [clock] in try Self.change(of: person.id, now: clock.now(), in: $0) }
         try attempts.countTry(ofCodeFor: "", by: .person(person.id))
-        return try await ledger.perform { [self] transaction in
+        let email = try await ledger.perform { [self] transaction in
             try Self.require(person, at: session)
             return try Self.redeem((oldCode, newCode), of: person.id, now: clock.now(), in: transaction)
         }.get()
+        try await staysForgotten(person.id)
+        return email
     }
 
     /// A change of address that codes may be tried for.
@@ -97,6 +99,8 @@ extension Accounts {
         try ProofQueries.remove(resetOf: account.email, in: transaction)
         try AccountQueries.beginGeneration(of: person, in: transaction)
         try AccountQueries.set(email: change.email, of: person, in: transaction)
+        try note(former: account.email, of: person, in: transaction)
+        _ = try renewSome(person, in: transaction)
         return .success(change.email)
     }
 }

@@ -44,15 +44,16 @@ extension Accounts {
         guard let typed else { return nil }
         let handle = try AsciiName.chosen(typed, as: .handle)
         let network = Origin(of: session).network
-        if !session.isOperator { try attempts.requireHandles(for: network) }
-        let administrators = administrators
-        let isTaken = try await ledger.read { reader in
-            try HandleRules(administrators: administrators, in: reader).isTaken(handle, in: reader)
+        let (administrators, ledger) = (administrators, ledger)
+        func look() async throws -> Bool {
+            try await ledger.read { reader in
+                try HandleRules(administrators: administrators, in: reader).isTaken(handle, in: reader)
+            }
         }
-        guard !isTaken else {
-            attempts.countTakenHandle(from: network)
-            throw CommunityError(.exists, NameWords.taken(handle))
-        }
+        let isTaken =
+            session.isOperator
+            ? try await look() : try await attempts.countTaken(from: network) { try await look() }
+        guard !isTaken else { throw CommunityError(.exists, NameWords.taken(handle)) }
         return handle
     }
 }

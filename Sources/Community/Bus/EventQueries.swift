@@ -130,12 +130,13 @@ enum EventQueries {
         if case .direct(let id, let one, sender) = conversation { conversation = .direct(id, sender, one) }
         return Message(
             id: MessageID(rawValue: row.int64(7)), conversation: conversation,
-            sender: sender, sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11),
-            isEdited: !row.isNull(12), isDeleted: !row.isNull(13), link: link(from: row, 14),
+            sender: sender, speaksFor: speaker(from: row, 14),
+            sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11), isEdited: !row.isNull(12),
+            isDeleted: !row.isNull(13), link: link(from: row, 14),
             media: media(from: row, 14))
     }
 
-    /// What ``link(from:_:)`` and ``media(from:_:)`` read, where `m` is the message.
+    /// What ``link(from:_:)``, ``speaker(from:_:)`` and ``media(from:_:)`` read, where `m` is the message.
     static let linkColumns = """
         m.reply_to, m.forwarded, m.author, (SELECT handle FROM people WHERE id = m.author),
         CASE WHEN m.media IS NOT NULL THEN (\(MediaRowQueries.ofMessage)) END
@@ -146,6 +147,13 @@ enum EventQueries {
         if let answered = row.optionalInt64(column) { return .answer(Quote(MessageID(rawValue: answered))) }
         guard !row.isNull(column + 1) else { return nil }
         return .forwarded(from: row.isNull(column + 2) ? nil : person(row, column + 2))
+    }
+
+    /// Whose words a bot's message has; `nil` for any other. The column of who wrote what is forwarded names them, where nothing
+    /// is forwarded.
+    static func speaker(from row: SQLRow, _ column: Int) -> PersonID? {
+        guard row.isNull(column + 1), !row.isNull(column + 2) else { return nil }
+        return PersonID(rawValue: row.int64(column + 2))
     }
 
     /// The pictures and files of a message.

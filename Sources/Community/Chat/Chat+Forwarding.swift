@@ -9,7 +9,7 @@ extension Chat {
     /// come without a name, and those that came so stay so.
     ///
     /// - Parameter place: `#slug`, a group's display name, or `@handle` of a person, also of one to whom the actor never wrote.
-    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted; and what
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message or forgot who wrote it, `.invalid` if it is deleted; and what
     ///   ``send(_:to:by:clientID:)`` and ``writeDirect(_:to:by:hasSpoken:)`` throw.
     public func forward(_ id: MessageID, to place: String, by actor: Actor) async throws -> DirectMessage {
         let (clock, messages, contacts) = (clock, messages, contacts)
@@ -26,6 +26,7 @@ extension Chat {
                 return try Self.written(done, in: transaction)
             }
             let seen = try SeenMessage(id, by: actor, in: transaction)
+            try seen.requireShown(to: actor, in: transaction)
             guard !seen.message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
             let draft = try Draft(
                 forwarding: seen.message, by: actor, spending: messages.allowances.rates)
@@ -36,12 +37,12 @@ extension Chat {
                 } else {
                     try Conversations.resolve(place, for: actor.person, in: transaction).conversation
                 }
-            return try Self.written(
-                messages.store(
-                    draft, in: target, by: actor, at: now, asking: asking,
-                    linked: .forwarded(from: Self.author(of: seen)),
-                    with: .copied(seen.message.media), in: transaction),
-                in: transaction)
+            let sent = try messages.store(
+                draft, in: target, by: actor, at: now, asking: asking,
+                linked: .forwarded(from: Self.author(of: seen)),
+                with: .copied(seen.message.media), in: transaction)
+            var hiding = Hiding(from: actor.person, in: transaction)
+            return try Self.written(hiding.without(sent), in: transaction)
         }
     }
 

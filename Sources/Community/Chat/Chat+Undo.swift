@@ -39,7 +39,8 @@ extension Chat {
         try SeenQueries.remove(.reactions(to: message.id.rawValue), for: actor.person, in: transaction)
         let deleted = Message(
             id: message.id, conversation: message.conversation, sender: message.sender,
-            sentAt: message.sentAt, text: "", isEdited: message.isEdited, isDeleted: true, link: message.link)
+            speaksFor: message.speaksFor, sentAt: message.sentAt, text: "", isEdited: message.isEdited,
+            isDeleted: true, link: message.link)
         try transaction.record(
             .messageDeleted(deleted), by: message.sender, cause: actor.cause, at: now,
             as: transaction.nextSequence())

@@ -112,8 +112,10 @@ public final class Chat: Sendable {
             }
             let growth = draft.text.utf8.count - message.text.utf8.count
             try bytes.add(growth, isRow: false, by: actor, in: transaction)
-            try MessageQueries.edit(id, text: draft.text, at: now, in: transaction)
-            let edited = message.with(text: draft.text, isEdited: true)
+            let speaker = message.speaksFor ?? actor.speaker
+            try MessageQueries.edit(
+                id, text: draft.text, speakingFor: speaker, at: now, in: transaction)
+            let edited = message.with(text: draft.text, speaksFor: speaker)
             try transaction.record(
                 .messageEdited(edited), by: message.sender, cause: actor.cause, at: now,
                 as: transaction.nextSequence())
@@ -139,9 +141,7 @@ public final class Chat: Sendable {
             if let done = try MessageStore.done(by: actor, in: transaction) { return done }
             let seen = try SeenMessage(id, by: actor, in: transaction)
             let message = seen.message
-            guard message.sender.id == actor.person else {
-                throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
-            }
+            try seen.requireOwn(by: actor, in: transaction)
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
             if isWriting { try Groups.requireMayWrite(seen.membership) }
             let changed = try seen.change(in: transaction) { try body(message, clock.now(), transaction) }
@@ -152,9 +152,11 @@ public final class Chat: Sendable {
 }
 
 extension Message {
-    fileprivate func with(text: String, isEdited: Bool) -> Message {
+    /// The message with other words, edited.
+    fileprivate func with(text: String, speaksFor: PersonID?) -> Message {
         Message(
-            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: false, link: link, media: media)
+            id: id, conversation: conversation, sender: sender, speaksFor: speaksFor, sentAt: sentAt,
+            text: text,
+            isEdited: true, isDeleted: false, link: link, media: media)
     }
 }

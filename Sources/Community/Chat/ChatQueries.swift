@@ -280,13 +280,13 @@ enum ChatQueries {
         try reader.count(
             """
             SELECT count(*) FROM (
-                SELECT x.id, x.sender, x.deleted_at FROM members m JOIN messages x ON x.conversation = m.conversation
+                SELECT x.id, x.sender, x.author, x.forwarded, x.deleted_at FROM members m JOIN messages x ON x.conversation = m.conversation
                 AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to)
                 WHERE m.person = ?1 AND m.conversation = ?2 ORDER BY x.id DESC LIMIT \(2 * Conversations.unreadCap)
             ) u WHERE u.sender <> ?1 AND u.deleted_at IS NULL
             AND (EXISTS (SELECT 1 FROM mentions k WHERE k.message = u.id AND k.person = ?1)
                 OR EXISTS (SELECT 1 FROM calls c WHERE c.conversation = ?2 AND c.message = u.id
-                    AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = u.sender)))
+                    AND NOT \(BlockQueries.hides(message: "u", from: "?1"))))
             """, person, conversation)
     }
 

@@ -14,7 +14,7 @@ enum Mentions {
         for handle in handles {
             guard let person = try PeopleQueries.person(handle: handle, in: transaction),
                 try ChatQueries.sees(message.id, in: message.conversation.id, person.id, transaction),
-                try !BlockQueries.hasBlocked(person.id, message.sender.id, in: transaction),
+                try !BlockQueries.hides(message, from: person.id, in: transaction),
                 try !MessageQueries.isMentioned(person.id, in: message.id, transaction)
             else { continue }
             try MessageQueries.insertMention(of: person.id, in: message.id, transaction)
@@ -31,7 +31,7 @@ enum Mentions {
     static func store(_ answer: Answer, of message: Message, in transaction: CommunityTransaction) throws {
         guard let person = answer.quote.answered, person != message.sender.id,
             try ChatQueries.sees(message.id, in: message.conversation.id, person, transaction),
-            try !BlockQueries.hasBlocked(person, message.sender.id, in: transaction)
+            try !BlockQueries.hides(message, from: person, in: transaction)
         else { return }
         try MessageQueries.insertMention(of: person, in: message.id, transaction)
     }

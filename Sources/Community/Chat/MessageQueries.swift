@@ -7,7 +7,7 @@ enum MessageQueries {
         _ message: Message, clientID: String?, cause: String?, linked link: StoredLink? = nil,
         in transaction: CommunityTransaction
     ) throws {
-        guard link != nil || !message.media.isEmpty else {
+        guard link != nil || !message.media.isEmpty || message.speaksFor != nil else {
             try transaction.executeLast(
                 "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
@@ -22,7 +22,8 @@ enum MessageQueries {
             """, message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
             clientID, cause, link?.answer?.quote.id, link?.answer?.thread,
             link?.isForwarded == true ? 1 : nil,
-            link?.author?.id, message.media.isEmpty ? nil : message.media.count)
+            link?.isForwarded == true ? link?.author?.id : message.speaksFor,
+            message.media.isEmpty ? nil : message.media.count)
     }
 
     static func sent(by sender: PersonID, clientID: String, in reader: SQLReader) throws -> MessageID? {
@@ -101,10 +102,16 @@ enum MessageQueries {
             """, conversation, start, end, person, limit)
     }
 
-    static func edit(_ id: MessageID, text: String, at now: Timestamp, in transaction: CommunityTransaction)
-        throws
-    {
+    /// - Parameter speaker: whose words a bot puts there; who had it say the words before stays.
+    static func edit(
+        _ id: MessageID, text: String, speakingFor speaker: PersonID?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
         try transaction.execute("UPDATE messages SET text = ?, edited_at = ? WHERE id = ?", text, now, id)
+        guard let speaker else { return }
+        try transaction.execute(
+            "UPDATE messages SET author = ? WHERE id = ? AND author IS NULL AND forwarded IS NULL", speaker,
+            id)
     }
 
     /// Removes the words and what told of them; the row stays, so that the order and the id stay.
@@ -134,7 +141,8 @@ enum MessageQueries {
         Message(
             id: MessageID(rawValue: row.int64(0)), conversation: conversation,
             sender: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
-            sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
+            speaksFor: EventQueries.speaker(from: row, 7), sentAt: Timestamp(milliseconds: row.int64(3)),
+            text: row.text(4), isEdited: !row.isNull(5),
             isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7),
             media: EventQueries.media(from: row, 7))
     }

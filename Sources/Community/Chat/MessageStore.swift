@@ -30,7 +30,9 @@ struct MessageStore: Sendable {
         let call = try CallsToAll.call(draft, in: place, by: actor, at: now, in: transaction)
         let id = MessageID(rawValue: transaction.nextSequence())
         let message = Message(
-            id: id, conversation: place, sender: sender, sentAt: now, text: draft.text, isEdited: false,
+            id: id, conversation: place, sender: sender,
+            speaksFor: link?.isForwarded == true ? nil : actor.speaker, sentAt: now, text: draft.text,
+            isEdited: false,
             isDeleted: false, link: link?.told, isForAll: call.isMade,
             media: try attached.attach(
                 to: .message(id), by: sender.id, atMost: media.limits.personBytes, at: now, in: transaction))

@@ -29,6 +29,22 @@ struct SeenMessage {
         return SeenMessage(message, membership)
     }
 
+    /// Throws where it has words of somebody whom the actor forgot, as if there were no such message: its words, and whose
+    /// they are, go no further by the actor's hand.
+    func requireShown(to actor: Actor, in reader: SQLReader) throws {
+        var hiding = Hiding(from: actor.person, in: reader)
+        guard try !hiding.hides(message) else {
+            throw CommunityError(.notFound, ChatWords.noMessage(message.id))
+        }
+    }
+
+    /// Throws where it is somebody else's, whose name the refusal has if the actor may read it.
+    func requireOwn(by actor: Actor, in reader: SQLReader) throws {
+        guard message.sender.id != actor.person else { return }
+        try requireShown(to: actor, in: reader)
+        throw CommunityError(.forbidden, ChatWords.notYours(message.id, of: message.sender.handle))
+    }
+
     /// Runs what changes the message, of which nobody is told who may not see it. In an open group these are who cleared
     /// it.
     func change<Value>(

@@ -122,6 +122,8 @@ public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
 
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
+    /// What administrators are told where there is no plugin file at all, and what to do then; `nil` if there is one.
+    var lack: LocalizedText? { get }
     /// Restores a version before the last save. Returns what changed.
     /// - Parameter steps: how many saves are taken back.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
@@ -186,6 +188,8 @@ extension CommandCatalog {
 
 /// Where plugins are fixed, there is nothing to change of them.
 extension CommandCatalog {
+    public var lack: LocalizedText? { nil }
+
     public func trace(of message: MessageID) -> MessageTrace? { nil }
 
     public func disable(plugin name: String, by person: String) async throws -> LocalizedText {

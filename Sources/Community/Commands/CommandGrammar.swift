@@ -13,9 +13,11 @@ public struct CommandGrammar: Sendable {
     /// Returns one value for each declared argument, in order.
     ///
     /// - Throws: `CommunityError` `.invalid`, which names the argument and shows the usage.
-    public func parse(_ line: String) throws -> [ArgumentValue] {
+    ///
+    /// - Parameter hasFiles: Whether what looks like files behind the last bar is some.
+    public func parse(_ line: String, hasFiles: Bool = true) throws -> [ArgumentValue] {
         var rest = Substring(line).trimmed
-        let files = cutFiles(from: &rest)
+        let files = hasFiles ? cutFiles(from: &rest) : mayHaveFiles ? "" : nil
         let arguments = command.arguments.dropLast(files == nil ? 0 : 1)
         var values: [ArgumentValue] = []
         for (index, argument) in arguments.enumerated() {
@@ -30,12 +32,18 @@ public struct CommandGrammar: Sendable {
         return values
     }
 
+    /// Whether files, or none, stand behind the last bar.
+    public var mayHaveFiles: Bool {
+        guard command.separator == .bar, let last = command.arguments.last, last.isOptional,
+            case .media = last.kind
+        else { return false }
+        return true
+    }
+
     /// Cuts off the files that stand behind the last bar, where a command takes some there or none; `nil` for any other
     /// command. What looks like no file is part of the text before, whose author may write bars.
     private func cutFiles(from rest: inout Substring) -> Substring? {
-        guard command.separator == .bar, let last = command.arguments.last, last.isOptional,
-            case .media = last.kind
-        else { return nil }
+        guard mayHaveFiles else { return nil }
         // Behind all that must be there.
         let bars = rest.utf8.count { $0 == UInt8(ascii: "|") }
         guard bars >= command.arguments.filter({ !$0.isOptional }).count,

@@ -11,8 +11,8 @@ public struct NameFinder: Sendable {
 
     init(ledger: CommunityLedger) { self.ledger = ledger }
 
-    /// Returns the handles of people who share a conversation with a person. Others aren't listed, so that nobody can
-    /// collect a directory of everybody.
+    /// Returns the handles of people who share a conversation with a person and whom that person didn't forget. Others aren't
+    /// listed, so that nobody can collect a directory of everybody.
     public func handles(startingWith prefix: String, for person: PersonID) async throws -> [String] {
         let prefix = Self.folded(prefix)
         return try await ledger.read {

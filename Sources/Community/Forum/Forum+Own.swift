@@ -103,6 +103,10 @@ extension Forum {
             let own = try Self.find(id, in: transaction)
             if try transaction.made(by: actor) != nil { return own.post }
             guard own.author.id == person.id else {
+                // Whose it is nobody is told who forgot them.
+                guard try !BlockQueries.hasBlocked(person.id, own.author.id, in: transaction) else {
+                    throw CommunityError(.notFound, ForumWords.nothing(at: id))
+                }
                 throw CommunityError(.forbidden, ForumWords.notYours(id, author: own.author))
             }
             guard !own.isDeleted else { throw CommunityError(.invalid, ForumWords.isDeleted(id)) }

@@ -7,7 +7,8 @@ extension Forum {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
-            if try transaction.made(by: actor) != nil { return summary }
+            let shown = try Hiding.post(summary, from: person.id, in: transaction)
+            if try transaction.made(by: actor) != nil { return shown }
             try Self.requireOpen(summary)
             guard try !SaveQueries.isSaved(post, by: person.id, in: transaction) else {
                 throw CommunityError(.exists, ForumWords.savedAlready(post))
@@ -15,7 +16,7 @@ extension Forum {
             _ = try SaveQueries.save(
                 post, by: person.id, as: transaction.nextSequence(), in: transaction)
             try transaction.record(post.rawValue, madeBy: actor)
-            return summary
+            return shown
         }
     }
 
@@ -24,12 +25,13 @@ extension Forum {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
-            if try transaction.made(by: actor) != nil { return summary }
+            let shown = try Hiding.post(summary, from: person.id, in: transaction)
+            if try transaction.made(by: actor) != nil { return shown }
             guard try SaveQueries.unsave(post, by: person.id, in: transaction) else {
                 throw CommunityError(.notFound, ForumWords.notSaved(post))
             }
             try transaction.record(post.rawValue, madeBy: actor)
-            return summary
+            return shown
         }
     }
 

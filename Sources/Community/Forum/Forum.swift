@@ -113,7 +113,9 @@ public final class Forum: Sendable {
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
-            if try transaction.made(by: actor) != nil { return summary }
+            if try transaction.made(by: actor) != nil {
+                return try Hiding.post(summary, from: person.id, in: transaction)
+            }
             try Self.requireOpen(summary)
             guard try ForumQueries.like(post, by: person.id, in: transaction) else {
                 throw CommunityError(.exists, ForumWords.likedAlready(post))
@@ -126,7 +128,8 @@ public final class Forum: Sendable {
                 excerpt: "",
                 at: now, in: transaction)
             try transaction.record(post.rawValue, madeBy: actor)
-            return try Self.require(post, in: transaction)
+            return try Hiding.post(
+                Self.require(post, in: transaction), from: person.id, in: transaction)
         }
     }
 
@@ -153,7 +156,7 @@ public final class Forum: Sendable {
     private static func page(
         _ post: PostID, comments limit: Int, for person: PersonID, in reader: SQLReader
     ) throws -> PostPage {
-        let summary = try Hiding.posts([require(post, in: reader)], from: person, in: reader)[0]
+        let summary = try Hiding.post(require(post, in: reader), from: person, in: reader)
         let content = summary.isHidden ? nil : try ForumQueries.content(of: post, in: reader)
         let comments = try ForumQueries.comments(on: post, limit: limit, in: reader)
         return PostPage(

@@ -18,7 +18,8 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     private let reader: any MediaReader
     private let clock: WallClock
     private let disk: MediaThreads
-    let turns = PictureTurns()
+    /// Who has a file looked at.
+    let turns = FairTurns<PersonID>(atOnce: MediaLimits.picturesAtOnce)
     private let uploads = Mutex(UploadTable())
 
     /// - Throws: `StorageError` if the folder can't be used, or no thread can be started.

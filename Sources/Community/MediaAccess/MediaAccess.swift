@@ -72,8 +72,9 @@ public struct MediaAccess: Sendable {
     static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {
         switch row.holder {
         case .message(let message)?:
-            return try !BlockQueries.hasBlocked(actor.person, row.owner, in: reader)
-                && SeenMessage.find(message, by: actor, in: reader) != nil
+            guard let seen = try SeenMessage.find(message, by: actor, in: reader) else { return false }
+            var hiding = Hiding(from: actor.person, in: reader)
+            return try !hiding.hides(row.owner) && !hiding.hides(seen.message)
         case .post?, .comment?:
             // Whoever reads the forum sees it, but of somebody whom they forgot.
             return try !BlockQueries.hasBlocked(actor.person, row.owner, in: reader)

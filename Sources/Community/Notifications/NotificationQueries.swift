@@ -8,12 +8,14 @@ enum NotificationQueries {
 
     /// Stores a notification and hands it to the bus; nobody is told of what they did themselves, nor of what
     /// somebody does whom they forgot.
+    /// - Parameter speaker: whose words or doing a bot tells of; `nil` if the actor's own.
     static func notify(
-        _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, subject: Int64,
-        object: Int64? = nil, number: Int64? = nil,
+        _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, for speaker: PersonID? = nil,
+        subject: Int64, object: Int64? = nil, number: Int64? = nil,
         title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
         guard try person != actor.id && !BlockQueries.hasBlocked(person, actor.id, in: transaction),
+            try speaker.map({ try BlockQueries.hasBlocked(person, $0, in: transaction) }) != true,
             try PreferenceQueries.wants(kind, of: object, person, in: transaction)
         else { return }
         let id = transaction.nextSequence()

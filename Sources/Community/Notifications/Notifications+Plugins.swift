@@ -24,7 +24,8 @@ extension Notifications {
         case person(PersonID)
     }
 
-    /// Tells somebody what a plugin has to say, unless they switched its kind off or forgot its bot.
+    /// Tells somebody what a plugin has to say, unless they switched its kind off, or forgot its bot or whose doing it tells of
+    /// (``Actor/speaksFor``).
     ///
     /// It reaches strangers too: it says what is declared and nothing else.
     /// - Parameters:
@@ -83,9 +84,8 @@ extension Notifications {
                     continue
                 }
                 try NotificationQueries.notify(
-                    person.id, .plugin(notice), by: bot, subject: subject, number: number, title: "",
-                    excerpt: "",
-                    at: clock.now(), in: transaction)
+                    person.id, .plugin(notice), by: bot, for: actor.speaker, subject: subject, number: number,
+                    title: "", excerpt: "", at: clock.now(), in: transaction)
             }
         }
     }

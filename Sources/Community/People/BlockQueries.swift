@@ -11,6 +11,25 @@ enum BlockQueries {
         try reader.exists("SELECT 1 FROM forgotten WHERE person = ? AND other = ?", person, other)
     }
 
+    /// Whether a person forgot who sent a message, or who has a bot say it.
+    static func hides(_ message: Message, from person: PersonID, in reader: SQLReader) throws -> Bool {
+        try message.speakers.contains { try hasBlocked(person, $0, in: reader) }
+    }
+
+    /// A condition: the person forgot the other one, both as expressions of SQL. It looks up one row of the primary key.
+    static func hides(_ other: String, from person: String) -> String {
+        "EXISTS (SELECT 1 FROM forgotten f WHERE f.person = \(person) AND f.other = \(other))"
+    }
+
+    /// The same of a row of `messages` of that alias: the person forgot who sent it, or who has a bot say it.
+    static func hides(message: String, from person: String) -> String {
+        let speaker = "iif(\(message).forwarded IS NULL, \(message).author, NULL)"
+        return """
+            EXISTS (SELECT 1 FROM forgotten f
+                WHERE f.person = \(person) AND f.other IN (\(message).sender, \(speaker)))
+            """
+    }
+
     /// - Parameter isPresent: whether the person has a session, which has got everything up to now.
     static func insert(
         _ person: PersonID, _ other: PersonID, isPresent: Bool, sequence: Int64,

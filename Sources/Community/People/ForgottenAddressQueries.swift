@@ -7,7 +7,7 @@ enum ForgottenAddressQueries {
     /// Rows that one transaction changes: as many as erasing does.
     static let page = ErasureQueries.page
 
-    /// The gateway's own key; made with the first account that is erased.
+    /// The gateway's own key; made with the first address that is left.
     static func key(in transaction: CommunityTransaction) throws -> String {
         if let key = try key(in: transaction as SQLReader) { return key }
         let key = AddressMark.newKey()

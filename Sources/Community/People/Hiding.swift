@@ -21,11 +21,18 @@ struct Hiding {
         return hides
     }
 
+    /// Whether a message has words of somebody whom the person forgot: its sender, or who has a bot say it.
+    mutating func hides(_ message: Message) throws -> Bool {
+        if try hides(message.sender.id) { return true }
+        guard let speaker = message.speaksFor else { return false }
+        return try hides(speaker)
+    }
+
     static func messages(
         _ messages: [Message], from person: PersonID, in reader: SQLReader
     ) throws -> [Message] {
         var hiding = Hiding(from: person, in: reader)
-        return try messages.map { try hiding.hides($0.sender.id) ? $0.hidden : hiding.without($0) }
+        return try messages.map { try hiding.hides($0) ? $0.hidden : hiding.without($0) }
     }
 
     /// The message without the words that it quotes, and the name of whose words it forwards, where these are hidden.
@@ -33,11 +40,16 @@ struct Hiding {
         switch message.link {
         case .answer(let quote)?:
             guard let sender = quote.shown?.sender, try hides(sender.id) else { return message }
-            return message.with(.answer(quote.bare))
+            return message.withoutSource
         case .forwarded(let author?)?:
-            return try hides(author.id) ? message.with(.forwarded(from: nil)) : message
+            return try hides(author.id) ? message.withoutSource : message
         default: return message
         }
+    }
+
+    /// A post as a person sees it.
+    static func post(_ post: PostSummary, from person: PersonID, in reader: SQLReader) throws -> PostSummary {
+        try posts([post], from: person, in: reader)[0]
     }
 
     static func posts(

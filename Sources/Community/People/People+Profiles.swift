@@ -29,6 +29,23 @@ extension People {
         }
     }
 
+    /// Returns for each of several people the handle by which `viewer` reads of them; `nil` for those whom the viewer forgot, and
+    /// who have left or are closing their account. Who forgot the viewer is as anybody else, so that it can't be found out.
+    public func handles(of people: [PersonID], for viewer: PersonID) async throws -> [String?] {
+        try await ledger.read { reader in
+            let handles = try ProfileQueries.handles(of: people, for: viewer, in: reader)
+            return people.map { handles[$0] }
+        }
+    }
+
+    /// Returns for each of several people whether `viewer` forgot them.
+    public func forgotten(_ people: [PersonID], by viewer: PersonID) async throws -> [Bool] {
+        try await ledger.read { reader in
+            var hiding = Hiding(from: viewer, in: reader)
+            return try people.map { try hiding.hides($0) }
+        }
+    }
+
     /// Returns for each of several people whether they are among those whom `viewer` may see: not those who have left, are
     /// closing their account, or are blocked by or have blocked the viewer.
     public func seen(_ people: [PersonID], by viewer: PersonID) async throws -> [Bool] {

@@ -33,11 +33,25 @@ enum ProfileQueries {
             ) { PersonID(rawValue: $0.int64(0)) })
     }
 
-    /// A condition on a row `p` of `people`: neither they nor the viewer `?2` forgot the other, and they don't leave.
-    private static let isThere = """
+    /// The handles of those of these people of whom the viewer reads.
+    static func handles(
+        of people: [PersonID], for viewer: PersonID, in reader: SQLReader
+    ) throws -> [PersonID: String] {
+        let rows = try reader.rows(
+            """
+            SELECT p.id, p.handle FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value WHERE \(isReadOf)
+            """, people.sqlList, viewer
+        ) { (PersonID(rawValue: $0.int64(0)), $0.text(1)) }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    /// A condition on a row `p` of `people`: the viewer `?2` didn't forget them, and they don't leave.
+    private static let isReadOf = """
         NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id AND a.closes_at IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?2 AND f.other = p.id)
-        AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = p.id AND f.other = ?2)
+        AND NOT \(BlockQueries.hides("p.id", from: "?2"))
         AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
         """
+
+    /// The same, and they didn't forget the viewer either.
+    private static let isThere = "\(isReadOf) AND NOT \(BlockQueries.hides("?2", from: "p.id"))"
 }

@@ -10,6 +10,13 @@ public struct Actor: Sendable, Hashable {
     /// For whom a bot does it: who gave the command that runs. `nil` if it acts by itself, as in a timer, or a person acts.
     public var principal: Principal?
 
+    /// Whose words or doing a bot tells of; `nil` if nobody's, or a person acts. Whoever forgot them is not shown what it
+    /// says, and not notified of it.
+    public var speaksFor: PersonID?
+
+    /// The same for a bot alone, and nobody where it tells of its own.
+    var speaker: PersonID? { cause == nil || speaksFor == person ? nil : speaksFor }
+
     /// Who has a bot do something.
     public struct Principal: Sendable, Hashable {
         /// `nil` for a guest.

@@ -1,6 +1,6 @@
 import CSodium
 
-/// What is kept of the address of somebody who was forgotten and left.
+/// What is kept of an address that was somebody's: of who was forgotten and left, or moved the account to another.
 enum AddressMark {
     /// 32 random bytes in hexadecimal, from libsodium's random numbers; `sodium_init` has run.
     static func newKey() -> String {

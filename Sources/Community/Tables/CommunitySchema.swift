@@ -46,6 +46,7 @@ enum CommunitySchema {
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
         Migration("subjects", subjects), Migration("notifications told once", toldOnce),
         Migration("tags by forms", tagsByForms), Migration("emoji by keys", emojiByKeys),
+        Migration("former addresses", formerAddresses),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -322,6 +323,20 @@ enum CommunitySchema {
         ALTER TABLE forgotten ADD COLUMN address TEXT;
         CREATE INDEX forgotten_address ON forgotten(address) WHERE address IS NOT NULL;
         CREATE TABLE keys (name TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
+        """
+
+    /// Addresses that accounts moved away from, by keyed hashes. Those of an account that is erased go with the last of those who
+    /// forgot its person.
+    private static let formerAddresses = """
+        CREATE TABLE former_addresses (
+            person INTEGER NOT NULL REFERENCES people(id), address TEXT NOT NULL, reached INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (person, address)) WITHOUT ROWID;
+        CREATE INDEX former_addresses_address ON former_addresses(address);
+        CREATE TRIGGER forgotten_no_longer AFTER DELETE ON forgotten BEGIN
+            DELETE FROM former_addresses WHERE person = OLD.other
+                AND NOT EXISTS (SELECT 1 FROM forgotten WHERE other = OLD.other)
+                AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = OLD.other);
+        END;
         """
 
     /// Cards that came with messages of bots, as their plugins wrote them.

@@ -62,6 +62,21 @@ extension CommunityTables {
                     "a keyed hash of the address of who left, and otherwise nothing"),
             ]),
         Table(
+            "former_addresses",
+            "An address that somebody's account moved away from. Of who left it is kept while anybody forgets them.",
+            [
+                Column("person", .kept(.actor)),
+                Column(
+                    "address",
+                    .lasting(
+                        because:
+                            "who signs up with it again stays forgotten; it goes with the last who forgot"),
+                    "a keyed hash"),
+                Column(
+                    "reached", .plain,
+                    "of those who forgot the person, how far they forget whoever has the address now"),
+            ]),
+        Table(
             "demo_people", "A person of the demo.",
             [Column("person", .names(Column.people, .part), "nobody's account")]),
         Table(

@@ -92,7 +92,8 @@ struct ClientOptions: Sendable {
     ///
     /// - Parameter language: The language until somebody signs in.
     func hello(in language: Language) -> String {
-        " token" + (keepsIDs ? " ids signals" : "") + (draws ? " drawings" : "")
+        " token" + (keepsIDs ? " ids" : "") + (answersOnly ? "" : " places") + (keepsIDs ? " signals" : "")
+            + (draws ? " drawings" : "")
             + (device.map { " device=\($0)" } ?? "")
             + " language=\(language.rawValue)"
     }

@@ -35,7 +35,9 @@ extension ClientMachine {
     /// - Parameter isFirst: Whether it goes before what waits.
     mutating func queue(_ line: String, isFirst: Bool = false) {
         let isDelayed = phase != .ready || person.isHeld || requests.waiting > 0
-        guard requests.add(line, isDelayed: isDelayed, isFirst: isFirst) else {
+        // An answer belongs to no place.
+        let place = person.isAsking ? nil : person.shownPlace
+        guard requests.add(line, isDelayed: isDelayed, isFirst: isFirst, typedFor: place) else {
             return holdBack(
                 line, ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
         }

@@ -178,6 +178,7 @@ struct ClientMachine {
         phase = .greeting(isBare: isBare)
         progress.isCaughtUp = false
         requests.tagsAreIDs = !isBare && options.keepsIDs
+        requests.namesPlaces = !isBare && !options.answersOnly
         act(.wait(Self.patience))
         act(.send("@\(Tag.hello) /hello quad/1 json" + (isBare ? "" : options.hello(in: language))))
     }
@@ -241,6 +242,9 @@ struct ClientMachine {
 
     /// - Parameter isOpen: Whether the place that was open is open again.
     mutating func restored(isOpen: Bool) {
+        if isOpen, let before = person.memory?.place, let now = person.place {
+            requests.rename(before, to: now)
+        }
         person.didComeBack(isOpen: isOpen)
         becomeReady()
     }

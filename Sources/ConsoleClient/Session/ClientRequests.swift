@@ -9,6 +9,9 @@ struct ClientRequest: Equatable {
     let command: String?
     /// What may be shown of it: never a password.
     let shown: String
+    /// The place that its person saw open, where a command may have opened another one until the text is there; `nil`
+    /// where none can have, and of a command.
+    var place: String?
     /// Whether it could not be sent at once, so that its person may not see any more what an answer belongs to.
     var isDelayed = false
     /// Whether it was sent before, over a connection that was lost.
@@ -24,9 +27,9 @@ struct ClientRequest: Equatable {
         return request
     }
 
-    var wire: String { "@\(tag) \(LineBreaks.onOneLine(body))" }
+    var wire: String { "@\(tag)\(place.map { ">\($0)" } ?? "") \(LineBreaks.onOneLine(body))" }
     /// The text as it is stored.
-    var text: String { TypedLine.text(of: wire) ?? body }
+    var text: String { TypedLine.text(of: "@\(tag) \(LineBreaks.onOneLine(body))") ?? body }
 }
 
 /// The lines that were typed: those that wait, and those that were sent and are not answered yet. Bounded.
@@ -42,6 +45,8 @@ struct ClientRequests {
     let bounds: Bounds
     /// Whether the gateway stores texts with the same tag once.
     var tagsAreIDs = false
+    /// Whether the gateway is told for which place a text was typed.
+    var namesPlaces = false
     private var queue: [ClientRequest] = []
     private var underWay: [ClientRequest] = []
     private let prefix: String
@@ -58,11 +63,25 @@ struct ClientRequests {
     var isEmpty: Bool { queue.isEmpty && underWay.isEmpty }
 
     /// Puts a line behind the others. Returns whether there was room.
-    mutating func add(_ line: String, isDelayed: Bool, isFirst: Bool = false) -> Bool {
+    ///
+    /// - Parameter place: The place that its person saw open, if it is to go there or nowhere.
+    mutating func add(
+        _ line: String, isDelayed: Bool, isFirst: Bool = false, typedFor place: String? = nil
+    ) -> Bool {
         let bytes = queue.reduce(line.utf8.count) { $0 + $1.body.utf8.count }
         guard queue.count < bounds.lines, bytes <= bounds.bytes else { return false }
-        queue.insert(request(for: line, isDelayed: isDelayed), at: isFirst ? 0 : queue.count)
+        var request = request(for: line, isDelayed: isDelayed)
+        if namesPlaces, request.command == nil, hasCommand { request.place = place }
+        queue.insert(request, at: isFirst ? 0 : queue.count)
         return true
+    }
+
+    /// Whether a command is on its way, which may open another place.
+    private var hasCommand: Bool { (underWay + queue).contains { $0.command != nil } }
+
+    /// Takes that a place which was opened again has another name now.
+    mutating func rename(_ place: String, to name: String) {
+        for index in queue.indices where queue[index].place == place { queue[index].place = name }
     }
 
     /// A line that passes those that wait.

@@ -7,6 +7,8 @@ public struct Annotation: Sendable, Hashable {
     public let conversation: ConversationRef
     /// Who sent the message.
     public let sender: PersonID
+    /// Who has a bot say it; `nil` for a person's own message.
+    public let speaksFor: PersonID?
     /// The plugin's name.
     public let plugin: String
     /// When the card was made. Ages that it shows are counted from this moment.
@@ -20,6 +22,7 @@ public struct Annotation: Sendable, Hashable {
     ) rethrows {
         self.message = message.id
         (conversation, sender) = (message.conversation, message.sender.id)
+        speaksFor = message.speaksFor
         self.plugin = plugin
         self.at = at
         let english = try card(.english)

@@ -7,6 +7,7 @@ public struct Message: Sendable, Hashable {
         let id: MessageID
         let conversation: ConversationRef
         let sender: PersonRef
+        let speaksFor: PersonID?
         let sentAt: Timestamp
         let text: String
         let isEdited: Bool
@@ -16,12 +17,14 @@ public struct Message: Sendable, Hashable {
         let media: [Media]
 
         init(
-            id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
+            id: MessageID, conversation: ConversationRef, sender: PersonRef, speaksFor: PersonID?,
+            sentAt: Timestamp, text: String,
             isEdited: Bool, isDeleted: Bool, link: MessageLink?, isForAll: Bool, media: [Media]
         ) {
             self.id = id
             self.conversation = conversation
             self.sender = sender
+            self.speaksFor = speaksFor
             self.sentAt = sentAt
             self.text = text
             self.isEdited = isEdited
@@ -34,18 +37,26 @@ public struct Message: Sendable, Hashable {
 
     private let contents: Contents
 
+    /// - Parameter speaksFor: who has a bot say it; `nil` for a person's own message.
     public init(
-        id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
+        id: MessageID, conversation: ConversationRef, sender: PersonRef, speaksFor: PersonID? = nil,
+        sentAt: Timestamp, text: String,
         isEdited: Bool, isDeleted: Bool, link: MessageLink? = nil, isForAll: Bool = false, media: [Media] = []
     ) {
         contents = Contents(
-            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll, media: media)
+            id: id, conversation: conversation, sender: sender, speaksFor: speaksFor, sentAt: sentAt,
+            text: text, isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll, media: media
+        )
     }
 
     public var id: MessageID { contents.id }
     public var conversation: ConversationRef { contents.conversation }
     public var sender: PersonRef { contents.sender }
+    /// Whose words or doing a bot's message tells of: whoever forgot them is not shown it. `nil` if nobody's but the
+    /// sender's.
+    public var speaksFor: PersonID? { contents.speaksFor }
+    /// Everybody whose words it has: whoever forgot one of them is not shown it.
+    public var speakers: [PersonID] { [sender.id] + (speaksFor.map { [$0] } ?? []) }
     public var sentAt: Timestamp { contents.sentAt }
     /// The text as it was written, or an empty string if the message was deleted.
     public var text: String { contents.text }
@@ -65,8 +76,18 @@ public struct Message: Sendable, Hashable {
     /// Returns the message with another link.
     public func with(_ link: MessageLink?) -> Message {
         Message(
-            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
+            id: id, conversation: conversation, sender: sender, speaksFor: speaksFor, sentAt: sentAt,
+            text: text,
             isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll, media: media)
+    }
+
+    /// The message as those are told it who may not see what it quotes, or forgot whose words it forwards.
+    public var withoutSource: Message {
+        switch link {
+        case .answer(let quote): with(.answer(quote.bare))
+        case .forwarded: with(.forwarded(from: nil))
+        case nil: self
+        }
     }
 
     /// The pictures and files that came with it, in their order; none once it is deleted.
@@ -79,6 +100,7 @@ public struct Message: Sendable, Hashable {
     public static func == (left: Message, right: Message) -> Bool {
         left.contents === right.contents
             || (left.id == right.id && left.conversation == right.conversation && left.sender == right.sender
+                && left.speaksFor == right.speaksFor
                 && left.sentAt == right.sentAt && left.text == right.text && left.isEdited == right.isEdited
                 && left.isDeleted == right.isDeleted && left.link == right.link && left.media == right.media)
     }

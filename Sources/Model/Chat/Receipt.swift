@@ -41,7 +41,8 @@ public struct MessageReceipts: Sendable {
     public let place: Place
     /// The number of recipients in each state, of those who were looked at.
     public let counts: [Receipt.State: Int]
-    /// The recipients, at most `Receipts.longestList` of them: those who have read it first, then by handle.
+    /// The recipients but whom the sender forgot, at most `Receipts.longestList` of them: those who have read it first, then by
+    /// handle.
     public let people: [Person]
     /// How many members were looked at where there are more. `nil` if it was everybody.
     public let lookedAt: Int?

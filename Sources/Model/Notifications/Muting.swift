@@ -30,7 +30,9 @@ public struct Muting: Sendable, Hashable {
     /// Returns whether what happens is hidden from the person: what somebody whom they forgot says and does. What becomes
     /// of a group is shown, whoever does it.
     public func hides(_ event: Event) -> Bool {
-        !forgotten.isEmpty && event.fact.isOfActor && forgotten.contains(event.actor.id)
+        guard !forgotten.isEmpty, event.fact.isOfActor else { return false }
+        return forgotten.contains(event.actor.id)
+            || event.fact.speaker.map(forgotten.contains) == true
     }
 
     /// Returns whether somebody else's message counts as unread for a person. What comes in quiet hours counts, and so does
@@ -39,7 +41,7 @@ public struct Muting: Sendable, Hashable {
         switch level(in: message.conversation.id) {
         case .all: true
         case .mentions:
-            !forgotten.contains(message.sender.id)
+            forgotten.isDisjoint(with: message.speakers)
                 && (message.isForAll || message.quote?.answered == person.id
                     || MentionedHandles.all(in: message.text).contains(person.handle.lowercased()))
         case .none: false
@@ -90,8 +92,17 @@ extension Fact {
     /// Whether it is somebody's own words, or tells of them alone: what goes with the person where they are hidden.
     public var isOfActor: Bool {
         switch self {
-        case .messageSent, .messageEdited, .messageDeleted, .reacted, .joined, .left: true
+        case .messageSent, .messageEdited, .messageDeleted, .reacted, .pinned, .unpinned, .joined, .left: true
         default: false
+        }
+    }
+
+    /// Whose words a bot's message has; `nil` for anything else.
+    public var speaker: PersonID? {
+        switch self {
+        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
+            message.speaksFor
+        default: nil
         }
     }
 }

@@ -8,6 +8,7 @@ struct CollectionCheck {
     /// Those whose first argument is a collection, of `store` and of a transaction.
     private static let functions: Set<String> = [
         "get", "put", "add", "update", "increment", "remove", "find", "count", "keys",
+        "tally",
     ]
     /// Those of them that write.
     private static let writers: Set<String> = ["put", "add", "update", "increment", "remove"]

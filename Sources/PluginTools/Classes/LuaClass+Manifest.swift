@@ -158,13 +158,14 @@ extension LuaClass {
                 Field("command", "string?", "in its place: a command of the plugin, such as search {words}"),
             ]),
         LuaClass(
-            "quad.Slot", "What fills a place in a question: a kind, values, or a pattern.",
+            "quad.Slot", "What fills a place in a question: a kind, values, a pattern, or a range.",
             [
                 Field("[1]", "string?", "a kind"),
                 Field(
                     "values", "table<string, string[]>?",
                     "each value with the other names that people use for it"),
                 Field("pattern", "string?", "the shape of one word, in upper case: [A-Z]*%d+[A-Z]?"),
+                Field("range", "string[]?", "the words for what a number with bounds counts: sq ft, 呎"),
                 Field("required", "boolean?", "whether it is asked for where it is missing"),
                 Field("ask", "quad.Text?", "the question that asks for it"),
             ]),
@@ -212,7 +213,19 @@ extension LuaClass {
                     "scores", "table<string, string>?",
                     "numbers to order by, and the plugin's own hooks that work them out: { rank = \"housing.rank\" }"
                 ),
+                Field(
+                    "tallies", "table<string, quad.Tally>?",
+                    "how many documents have the same values, kept for store.tally: { stars = { by = { \"about\" } } }"
+                ),
                 Field("share", "quad.Share?", "the plugins that may use it too"),
+            ]),
+        LuaClass(
+            "quad.Tally", "How many documents have the same values of some fields.",
+            [
+                Field(
+                    "by", "string[]?",
+                    "indexed fields whose values are told apart; all documents where left out"),
+                Field("sum", "string[]?", "indexed numbers that are added up"),
             ]),
         LuaClass(
             "quad.Share", "Other plugins that may use a collection, by name.",

@@ -151,7 +151,23 @@ extension APIDocument {
 
     static var documents: String {
         "## Collections\n\nWhat the plugin stores, with `store`, which needs `store`.\n\n\(keys(of: "quad.Collection"))\n\n"
-            + APIExample.documents.markdown + "\n\n" + sharing
+            + APIExample.documents.markdown + "\n\n" + bounds + "\n\n" + sharing
+    }
+
+    private static var bounds: String {
+        """
+        A tally keeps how many documents have the same values of some fields, and what others of their fields add up to: \
+        `tallies = { stars = { by = { "about" }, sum = { "stars" } } }`. Each write keeps it, erasing too, and `store.tally` \
+        reads it at one look, however much others store. `store.count` looks at what its narrowest filter lets pass, up to a \
+        bound.
+
+        \(keys(of: "quad.Tally"))
+
+        Between reading and writing others write, the same person in another session too. So a bound is read in the \
+        transaction that stores, behind a document of that person's which the transaction reads and writes: of two at once \
+        the second runs again, and counts the first. What somebody may do so often a day is spent with `call:spend`, right \
+        before it is done.
+        """
     }
 
     private static var sharing: String {
@@ -282,6 +298,11 @@ extension APIDocument {
         | kind | what it takes, and gives at `slots.NAME` |
         | --- | --- |
         \(IntentReader.documentation.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
+
+        A word that turns a question round (over, under, at least, 以上, 以下; not, except, 唔係, 除咗) is never left out: a bound \
+        is taken by a slot of the kind `range` or by a phrase that has the word, a negation by a phrase that has it, and no \
+        slot of any words takes one. Otherwise the intent isn't what was asked. "Questions that are turned round" in \
+        [building-an-application.md](building-an-application.md) lists the words.
 
         A value is given as it is declared, and what a pattern matches in upper case. `/intents TEXT` shows an administrator \
         how a text is understood and which words counted, `/intents after halls.menu {"day":"today"} | and tomorrow?` tries \

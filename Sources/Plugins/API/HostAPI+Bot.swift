@@ -20,16 +20,23 @@ extension HostAPI {
             + "its own.\n\n"
             + "`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then "
             + "and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin "
-            + "keeps (`media.keep`), which come with the message and go on being their owners'.",
+            + "keeps (`media.keep`), which come with the message and go on being their owners'.\n\n"
+            + "What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event "
+            + "tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is "
+            + "`hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, "
+            + "the plugin says whose: by the fifth argument of `bot.chat.send` and `bot.chat.direct`, `from`, an id.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
             .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify, notifyAll, notifyOnce])
 
     private static let notify = APIEntry(
         "bot.notify", .acts(), costs: .doing,
-        [.init("handle", .text), .init("kind", .text), .init("id", .integer, optional: true)],
+        [
+            .init("handle", .text), .init("kind", .text), .init("id", .integer, optional: true),
+            .init("from", .integer, optional: true),
+        ],
         "Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number "
             + "`id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND "
-            + "off`) or forgot the bot.",
+            + "off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given.",
         needs: .bot,
         body: .waiting { call in
             let notice = try call.notice(1)
@@ -97,6 +104,7 @@ extension HostAPI {
         guard case .waiting(let body) = entry.body else { return entry }
         entry.parameters.append(.init("card", .any, of: "quad.Card", optional: true))
         entry.parameters.append(.init("media", .list, of: "quad.Media[]", optional: true))
+        entry.parameters.append(.init("from", .integer, optional: true))
         entry.body = .waiting { call in
             let value = call.value(position)
             guard !value.isNil else { return try await body(call) }

@@ -141,7 +141,8 @@ extension HostAPI {
                         try call.context?.charge(refusal: words.joined(separator: " "))
                         throw CommunityError(.invalid, verbatim: words.joined(separator: " "))
                     }),
-            ] + drawEntries(environment) + formEntries(environment) + nearEntries + leaveEntries)
+            ] + drawEntries(environment) + formEntries(environment) + spendEntries(environment) + nearEntries
+                + leaveEntries)
     }
 }
 

@@ -54,9 +54,10 @@ extension HostAPI {
             ) { call, campus, actor in
                 let kind = try conversationKind(try call.optionalText(1))
                 return .conversation(
-                    try await campus.chat.groups.create(
-                        name: try call.text(0), kind: kind, slug: try call.optionalText(2),
-                        announces: try announces(try call.optionalText(3)), by: actor))
+                    call.entering(
+                        try await campus.chat.groups.create(
+                            name: try call.text(0), kind: kind, slug: try call.optionalText(2),
+                            announces: try announces(try call.optionalText(3)), by: actor)))
             },
             entry(
                 "slug", .acts(.with { call, _, _ in try group(named: call.text(1)) }), costs: .doing,
@@ -76,9 +77,9 @@ extension HostAPI {
                 costs: .doing, [.init("text", .text)], gives: .init(.object("Message"), "the message"),
                 "Writes to the administrators, in a group of the caller's own that they are all in."
             ) { call, campus, actor in
-                .message(
-                    try await campus.chat.contactAdministrators(try call.text(0), by: actor),
-                    for: actor.person)
+                let message = try await campus.chat.contactAdministrators(try call.text(0), by: actor)
+                call.noteEntered(message.conversation.place(for: actor.person))
+                return .message(message, for: actor.person)
             },
             entry(
                 "join", .acts(.with { call, _, _ in try group(named: call.text(0)) }), costs: .doing,
@@ -86,7 +87,8 @@ extension HostAPI {
                 "Enters a group, by slug or display name."
             ) {
                 call, campus, actor in
-                .conversation(try await campus.chat.groups.join(slug: try call.text(0), by: actor))
+                .conversation(
+                    call.entering(try await campus.chat.groups.join(slug: try call.text(0), by: actor)))
             },
             entry(
                 "leave", .acts(), costs: .doing, [.init("place", .text)],

@@ -21,7 +21,8 @@ extension HostAPI {
                 "Takes the caller of a command in. The first to enter makes the conversation, with that display name."
             ) { call, service, _ in
                 .conversation(
-                    try await service.enter(try call.made(named: call.text(2)), by: try call.oneself()))
+                    call.entering(
+                        try await service.enter(try call.made(named: call.text(2)), by: try call.oneself())))
             },
             entry(
                 "ask", .acts(), costs: .doing, [.init("kind", .text), .init("id", .integer)],
@@ -74,10 +75,10 @@ extension HostAPI {
                     + "again only after an answer."
             ) { call, service, _ in
                 let actor = try call.oneself()
-                return .message(
-                    try await service.write(
-                        try call.text(4), to: try call.text(3), in: try call.made(named: call.text(2)),
-                        by: actor), for: actor.person)
+                let message = try await service.write(
+                    try call.text(4), to: try call.text(3), in: try call.made(named: call.text(2)), by: actor)
+                call.noteEntered(message.conversation.place(for: actor.person))
+                return .message(message, for: actor.person)
             },
             entry(
                 "find", .looks, costs: .asking, [.init("kind", .text), .init("id", .integer)],

@@ -47,6 +47,29 @@ extension HostAPI {
                     try await campus.people.seen(try call.people(0), by: actor.person).map(LuaValue.boolean))
             },
             entry(
+                "handles", .looks, costs: .asking, [.init("people", .list)],
+                gives: .init(.list(.orFalse(.text)), "a list: a handle, or false, for each"),
+                "The handles that these people have now, of whom at most 20,000 are named by their ids: false for those whom the "
+                    + "caller forgot, and who have left or are closing their account. What somebody wrote is shown to the "
+                    + "caller with their handle, or not at all. Who forgot the caller is as anybody else: where that is to "
+                    + "keep something from the caller, `seen` says so."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.people.handles(of: try call.people(0), for: actor.person).map {
+                        $0.map(LuaValue.string) ?? .boolean(false)
+                    })
+            },
+            entry(
+                "forgotten", .looks, costs: .asking, [.init("people", .list)],
+                gives: .init(.list(.boolean), "a list: true or false for each"),
+                "Which of these people, of whom at most 20,000 are named by their ids, the caller forgot: what they wrote is not "
+                    + "shown to the caller."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.people.forgotten(try call.people(0), by: actor.person).map(
+                        LuaValue.boolean))
+            },
+            entry(
                 "rename", .acts(.found { .profile(try await $1.people.profile(of: $2.person)) }),
                 costs: .doing, [.init("name", .text)], gives: .init(.object("Profile"), "the profile"),
                 "Changes the caller's username."
@@ -134,7 +157,9 @@ extension HostAPI {
                 "Accepts a request."
             ) {
                 call, campus, actor in
-                .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)
+                let handle = try await campus.people.accept(handle: try call.text(0), by: actor).handle
+                await call.noteMet(handle, by: actor, campus)
+                return .string(handle)
             },
             entry(
                 "connect", .acts(), costs: .doing,
@@ -149,6 +174,9 @@ extension HostAPI {
             ) { call, campus, actor in
                 let connecting = try await campus.chat.contacts.connect(
                     to: try call.text(0), text: try call.optionalText(1), by: actor)
+                if connecting.state == .accepted, !connecting.isBack {
+                    await call.noteMet(connecting.person.handle, by: actor, campus)
+                }
                 return .connecting(connecting, for: actor.person)
             },
             entry(

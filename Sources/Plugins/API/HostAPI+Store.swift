@@ -171,10 +171,30 @@ extension HostAPI {
                 "count", .looks, costs: .asking,
                 [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
                 gives: .init(.integer, "a whole number"),
-                "Counts what `store.find` would find, without limit and order."
+                "Counts what `store.find` would find, without limit and order. It looks at what the narrowest of its "
+                    + "filters lets pass, at most \(DocumentStore.mostCounted) documents: more are refused with the "
+                    + "code `limit`, and a command whose counts look at more than \(CallContext.mostScanned) together is "
+                    + "stopped, at its caller's charge. What grows with what others store is asked of a tally."
             ) { call, collections, collection, answer in
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
-                collections.count(query, in: collection, answer)
+                collections.count(
+                    query, in: collection, charging: { try call.context?.charge(scanned: $0) }, answer)
+            },
+            reading(
+                "tally", .looks, costs: .asking,
+                [
+                    .init("collection", .text), .init("name", .text),
+                    .init("values", .any, of: "table<string, string|number>", optional: true),
+                ],
+                gives: .init(.table, "a table: `count`, and each sum by its field"),
+                "How many documents have these values, and what their fields add up to, as a tally of the collection "
+                    + "keeps it: with `tallies = { stars = { by = { \"about\" }, sum = { \"stars\" } } }`, "
+                    + "`store.tally(\"ratings\", \"stars\", { about = 5 })` gives `{ count = 3, stars = 13 }`. `values` has "
+                    + "each field of `by`. It is one look, however many documents there are, and as of the last write."
+            ) { call, collections, collection, answer in
+                let (name, values) = (try call.text(1), try call.optionalTable(2))
+                collections.tally(
+                    name, of: try collection.schema.values(values, of: name), in: collection, answer)
             },
             reading(
                 "keys", .looks, costs: .asking,

@@ -108,7 +108,8 @@ package enum HostAPI {
                     do {
                         let call = try HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return [try run.perform(call, body)] }
-                        return [try body(call)]
+                        let act = call.beginAct()
+                        do { return [try body(call)] } catch { throw call.ended(act, by: error) }
                     } catch { throw HostAPI.raised(error, to: context) }
                 }
             case .waiting(let body):
@@ -116,7 +117,8 @@ package enum HostAPI {
                     do {
                         let call = try HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return [try await run.perform(call, body)] }
-                        return [try await body(call)]
+                        let act = call.beginAct()
+                        do { return [try await body(call)] } catch { throw call.ended(act, by: error) }
                     } catch { throw HostAPI.raised(error, to: context) }
                 }
             case .handing(let body):
@@ -127,7 +129,8 @@ package enum HostAPI {
                     do {
                         let call = try HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return try run.perform(call, body, answer) }
-                        try body(call, answer)
+                        let act = call.beginAct()
+                        try body(call) { answer($0.mapError { call.ended(act, by: $0) }) }
                     } catch { answer(.failure(error)) }
                 }
             }

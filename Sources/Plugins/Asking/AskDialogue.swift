@@ -20,6 +20,9 @@ struct AskDialogue {
     private var language: Language { invocation.language }
     private var isPublic: Bool { invocation.isPublic }
     private var recognizer: Recognizer { registry.intents.recognizer }
+    private var turns: RecognitionTurns {
+        RecognitionTurns(thread: environment.recognition, caller: Caller(session).id)
+    }
     private var today: CivilDay { environment.today }
     private var wordings: AskWordings {
         AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil || isPublic)
@@ -37,10 +40,19 @@ struct AskDialogue {
     /// - Throws: `CommunityError` with a message for the caller.
     func answer(_ text: String) async throws {
         let before = memory.before(of: session)
-        if let before, recognizer.isRefresh(text) { return try await refresh(before) }
-        let understanding = await registry.understand(text, after: before, on: today)
-        if case .none = understanding, recognizer.isComplaint(text) { return try await correct() }
+        if let before, try await recognized({ $0.isRefresh(text) }) { return try await refresh(before) }
+        let understanding = try await registry.understand(text, after: before, on: today, in: turns)
+        if case .none = understanding, try await recognized({ $0.isComplaint(text) }) {
+            return try await correct()
+        }
         try await settle(Turn(text: text, understanding: understanding))
+    }
+
+    /// Works out what something means, in a turn of the asker's.
+    private func recognized<Value: Sendable>(
+        _ work: @escaping @Sendable (Recognizer) -> Value
+    ) async throws -> Value {
+        try await turns.run { [intents = registry.intents] in work(intents.recognizer) }
     }
 
     /// Answers what was asked before, and has its sources asked anew.
@@ -125,7 +137,10 @@ struct AskDialogue {
         let question = registry.intents[reading.intent]?.intent.questions[slot]
         say(question ?? AskWords.which(slot))
         guard let answer = try await reply() else { return nil }
-        if let filled = recognizer.filling(slot, of: reading, with: answer, on: today) {
+        let filled = try await recognized { [today] in
+            $0.filling(slot, of: reading, with: answer, on: today)
+        }
+        if let filled {
             return Turn(text: turn.text, understanding: filled)
         }
         return try await another(answer)
@@ -135,7 +150,9 @@ struct AskDialogue {
         guard let answer = try await choice(AskWords.whichOne, of: readings.map(wordings.choice)) else {
             return nil
         }
-        guard let reading = meant(by: answer, of: readings) else { return try await another(answer) }
+        guard let reading = try await meant(by: answer, of: readings) else {
+            return try await another(answer)
+        }
         return Turn(text: turn.text, understanding: recognizer.taking(reading))
     }
 
@@ -147,17 +164,18 @@ struct AskDialogue {
     }
 
     /// The reading that is chosen by its number or in words.
-    private func meant(by answer: String, of readings: [Reading]) -> Reading? {
+    private func meant(by answer: String, of readings: [Reading]) async throws -> Reading? {
         if let number = Int(answer.filter { !$0.isWhitespace }) {
             return number >= 1 && number <= readings.count ? readings[number - 1] : nil
         }
-        return recognizer.choice(among: readings, words: readings.map(wordings.choice), meantBy: answer)
+        let words = readings.map(wordings.choice)
+        return try await recognized { $0.choice(among: readings, words: words, meantBy: answer) }
             .map { readings[$0] }
     }
 
     /// What was no answer may be a question of its own.
     private func another(_ text: String) async throws -> Turn {
-        let understanding = await registry.understand(text, after: nil, on: today)
+        let understanding = try await registry.understand(text, after: nil, on: today, in: turns)
         if case .none = understanding { throw CommunityError(.invalid, AskWords.notUnderstood(text)) }
         return Turn(text: text, understanding: understanding)
     }
@@ -190,7 +208,8 @@ extension AskDialogue {
         let isKept = misread.admit(Caller(session))
         if isKept { try await misread.keep(last.text, taken: last.intent) }
         say(isKept ? AskWords.kept(last.text) : AskWords.notKept)
-        let others = recognizer.readings(of: last.text, on: today).filter {
+        let readings = try await recognized { [today] in $0.readings(of: last.text, on: today) }
+        let others = readings.filter {
             $0.intent != last.intent && $0.score >= Self.leastOffered && wordings.isVisible($0)
         }.prefix(Self.mostOthers)
         guard !others.isEmpty else {
@@ -199,13 +218,15 @@ extension AskDialogue {
         let choices = others.map(wordings.choice) + [AskWords.somethingElse.text(in: language)]
         guard let answer = try await choice(AskWords.whatWasMeant, of: choices) else { return }
         if Int(answer) == choices.count { return say(AskWords.askAnew) }
-        guard let reading = meant(by: answer, of: Array(others)) else {
+        guard let reading = try await meant(by: answer, of: Array(others)) else {
             return try await settle(another(answer))
         }
         if isKept {
+            let phrase = try await recognized { [today] in
+                $0.phrase(of: last.text, meaning: reading, on: today)
+            }
             try await misread.note(
-                last.text, taken: last.intent, meant: reading.intent,
-                phrase: recognizer.phrase(of: last.text, meaning: reading, on: today))
+                last.text, taken: last.intent, meant: reading.intent, phrase: phrase)
         }
         try await settle(Turn(text: last.text, understanding: recognizer.taking(reading)))
     }

@@ -9,19 +9,25 @@ struct AskReply: Sendable {
     /// Said after this long, that the bot is typing; and again until it answers.
     static let (typingAfter, typingAgain) = (Duration.milliseconds(300), Duration.seconds(4))
 
-    private static let actor = Actor(PersonRef.assistant.id, cause: PersonRef.assistant.handle)
-
     let community: Campus
     let conversation: ConversationID
     let language: Language
     private let gathered = Gathered()
+    /// The bot, which tells what somebody asked and what they are answered.
+    private let actor: Actor
 
     private final class Gathered: Sendable {
         let replies = Mutex<[Reply]>([])
         let typing = Mutex<Task<Void, Never>?>(nil)
     }
 
-    init(to conversation: ConversationID, in language: Language, community: Campus) {
+    /// - Parameter person: who asked.
+    init(
+        to person: PersonID, in conversation: ConversationID, language: Language, community: Campus
+    ) {
+        var actor = Actor(PersonRef.assistant.id, cause: PersonRef.assistant.handle)
+        actor.speaksFor = person
+        self.actor = actor
         (self.conversation, self.language, self.community) = (conversation, language, community)
     }
 
@@ -45,13 +51,13 @@ struct AskReply: Sendable {
     private func send(_ lines: [String], _ card: Card?) async throws {
         guard !lines.isEmpty else { return }
         let text = Self.cut(lines.joined(separator: "\n"), to: community.configuration.limits.messageBytes)
-        let message = try await community.chat.send(text, to: conversation, by: Self.actor)
+        let message = try await community.chat.send(text, to: conversation, by: actor)
         guard let card else { return }
         let value = LuaValue.card(card)
         let bytes = try CBOR.encode(value)
         guard bytes.count <= Chat.longestCard else { return }
         try await community.chat.enclose(
-            bytes, from: PersonRef.assistant.handle, in: message.id, by: Self.actor
+            bytes, from: PersonRef.assistant.handle, in: message.id, by: actor
         ) { try CardReader(language: $0).read(value) }
     }
 
@@ -65,11 +71,11 @@ struct AskReply: Sendable {
 
     /// Lets others see that the bot is typing, where it takes its time, until ``endTyping()``.
     func beginTyping(sleep: @escaping @Sendable (Duration) async throws -> Void) {
-        let task = Task { [community, conversation] in
+        let task = Task { [community, conversation, actor] in
             do {
                 try await sleep(Self.typingAfter)
                 while true {
-                    try await community.chat.typing.begin(in: conversation, by: Self.actor)
+                    try await community.chat.typing.begin(in: conversation, by: actor)
                     try await sleep(Self.typingAgain)
                 }
             } catch {}

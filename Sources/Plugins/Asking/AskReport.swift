@@ -6,18 +6,21 @@ import Times
 struct AskReport {
     private let registry: PluginRegistry
     private let today: CivilDay
+    private let turns: RecognitionTurns
 
-    init(_ registry: PluginRegistry, on today: CivilDay) { (self.registry, self.today) = (registry, today) }
+    init(_ registry: PluginRegistry, on today: CivilDay, in turns: RecognitionTurns) {
+        (self.registry, self.today, self.turns) = (registry, today, turns)
+    }
 
     /// The first line says what is meant, in one of three forms:
     /// `weather.forecast {"day":"tomorrow"} 0.91 next weather.rainfall 0.44`, `clarify {…}`, `none {}`.
-    func lines(of text: String, after before: QuestionBefore?) async -> [String] {
-        [await line(of: text, after: before)] + why(text)
+    func lines(of text: String, after before: QuestionBefore?) async throws -> [String] {
+        [try await line(of: text, after: before)] + (try await why(text))
     }
 
     /// The first line alone.
-    func line(of text: String, after before: QuestionBefore?) async -> String {
-        Self.line(await registry.understand(text, after: before, on: today))
+    func line(of text: String, after before: QuestionBefore?) async throws -> String {
+        Self.line(try await registry.understand(text, after: before, on: today, in: turns))
     }
 
     package static func line(_ understanding: Understanding) -> String {
@@ -54,8 +57,11 @@ struct AskReport {
     }
 
     /// The words that counted, for the best readings.
-    private func why(_ text: String) -> [String] {
-        registry.intents.recognizer.readings(of: text, on: today).prefix(3).map { reading in
+    private func why(_ text: String) async throws -> [String] {
+        let readings = try await turns.run { [intents = registry.intents, today] in
+            Array(intents.recognizer.readings(of: text, on: today).prefix(3))
+        }
+        return readings.map { reading in
             let words = reading.words.prefix(8).map { evidence in
                 let tenths = Int((evidence.weight * 10).rounded())
                 return "\(evidence.word) \(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"

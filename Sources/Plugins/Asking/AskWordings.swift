@@ -74,10 +74,15 @@ struct AskWordings {
 
     /// A value as people call it.
     private func shown(_ value: SlotValue, in intent: Intent?, slot name: String) -> String {
-        guard language != .english, case .text(let text) = value,
-            case .values(let list)? = intent?.slots.first(where: { $0.name == name })?.kind
-        else { return "\(value)" }
-        return list.hanName(of: text) ?? text
+        guard case .text(let text) = value, let slot = intent?.slots.first(where: { $0.name == name }) else {
+            return "\(value)"
+        }
+        switch slot.kind {
+        case .values(let list) where language != .english: return list.hanName(of: text) ?? text
+        // As it may be typed again: without the sign, 20000- would be one number.
+        case .range where text.hasSuffix("-"): return text.dropLast() + "+"
+        default: return text
+        }
     }
 }
 

@@ -25,14 +25,32 @@ struct DashboardShelf: Sendable {
     /// - Throws: `CommunityError` `.limit` if the person has as many as they may.
     func add(_ source: CardSource, for person: PersonID) async throws -> Int {
         guard let collections else { throw CommunityError(.unavailable, DashboardWords.notStored) }
-        let kept = try await list(of: person)
-        if let number = kept.firstIndex(of: source) { return number + 1 }
-        guard kept.count < Self.most else { throw CommunityError(.limit, DashboardWords.full(Self.most)) }
+        if let number = try await list(of: person).firstIndex(of: source) { return number + 1 }
         var note = LuaTable(fields: source.fields)
         note["person"] = .integer(person.rawValue)
         let handle = try await collections.collection(Self.schema.name).handle
-        try await collections.write([.put(try Self.schema.draft(note), at: nil, in: handle)])
-        return kept.count + 1
+        do {
+            // By what it is, so that of two sessions that keep the same at once one stores it.
+            try await collections.write([
+                .leave(
+                    try Self.schema.draft(note), at: try Self.key(of: source, for: person), in: handle,
+                    within: DocumentRoom(field: "person", person: person.rawValue, most: Self.most))
+            ])
+        } catch let error as CommunityError where error.code == .exists {
+        } catch let error as CommunityError where error.code == .limit {
+            // Kept meanwhile by another session, as the last that fitted.
+            if let number = try await list(of: person).firstIndex(of: source) { return number + 1 }
+            throw CommunityError(.limit, DashboardWords.full(Self.most))
+        }
+        guard let number = try await list(of: person).firstIndex(of: source) else {
+            throw CommunityError(.notFound, DashboardWords.nothingToKeep)
+        }
+        return number + 1
+    }
+
+    /// A key that no number is, as earlier versions gave.
+    private static func key(of source: CardSource, for person: PersonID) throws -> String {
+        "\(person.rawValue)/\(Fingerprint.of([try CBOR.encode(.table(LuaTable(fields: source.fields)))]))"
     }
 
     /// Removes a card by its number, from 1. Returns it.
@@ -43,7 +61,12 @@ struct DashboardShelf: Sendable {
             let source = try CBOR.decode(documents[number - 1].body).table.flatMap(CardSource.init)
         else { throw CommunityError(.notFound, DashboardWords.noCard(number)) }
         let handle = try await collections.collection(Self.schema.name).handle
-        try await collections.write([.delete(documents[number - 1].key, in: handle)])
+        // Of two sessions that drop the same at once one drops it, and the other is told so.
+        try await collections.write([
+            .delete(
+                documents[number - 1].key, in: handle,
+                expecting: .version(documents[number - 1].version))
+        ])
         return source
     }
 
@@ -51,7 +74,7 @@ struct DashboardShelf: Sendable {
         guard let collections else { return [] }
         var query = DocumentQuery()
         query.filters = [("person", .equal(.integer(person.rawValue)))]
-        // One more than there should be: two sessions may add at once.
+        // More than there should be: earlier versions let sessions add at once.
         (query.order, query.limit) = (.oldest, 2 * Self.most)
         let handle = try await collections.collection(Self.schema.name).handle
         return try await collections.store.find(query, in: handle).documents

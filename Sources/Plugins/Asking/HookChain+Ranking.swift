@@ -35,12 +35,19 @@ extension PluginRegistry {
     private static let mostRanked = 8
 
     /// What a text means: as the recognizer has it, or as plugins rank what it may mean.
+    /// - Throws: `CancellationError` if the task is cancelled before its turn.
     func understand(
-        _ text: String, after before: QuestionBefore?, on today: CivilDay
-    ) async -> Understanding {
-        let understanding = intents.recognizer.understand(text, after: before, on: today)
-        guard !hooks.rankers.bindings.isEmpty else { return understanding }
-        let readings = Array(intents.recognizer.readings(of: text, on: today).prefix(Self.mostRanked))
+        _ text: String, after before: QuestionBefore?, on today: CivilDay, in turns: RecognitionTurns
+    ) async throws -> Understanding {
+        let (intents, isRanked) = (intents, !hooks.rankers.bindings.isEmpty)
+        let (understanding, readings) = try await turns.run {
+            let recognizer = intents.recognizer
+            return (
+                recognizer.understand(text, after: before, on: today),
+                isRanked ? Array(recognizer.readings(of: text, on: today).prefix(Self.mostRanked)) : []
+            )
+        }
+        guard isRanked else { return understanding }
         guard let ranked = await hooks.rankers.rank(readings, of: text) else { return understanding }
         guard let first = ranked.first else { return .none }
         if case .reading(let reading, _) = understanding, reading.intent == first.intent {

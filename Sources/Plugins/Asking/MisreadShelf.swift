@@ -27,6 +27,8 @@ struct MisreadShelf: Sendable {
     private let collections: PluginCollections?
     private let clock: WallClock
     private let today = Today()
+    /// One question at a time, so that as many go as are too many.
+    private let turns = AsyncMutex()
 
     init(in documents: DocumentStore?, clock: WallClock) {
         collections = documents.map { PluginCollections([Self.schema], of: "/ask", in: $0) }
@@ -44,10 +46,12 @@ struct MisreadShelf: Sendable {
 
     /// Keeps a question, or counts it once more.
     func keep(_ text: String, taken: String?) async throws {
-        try await write(text, taken) { note in
-            note["count"] = .integer((note["count"].integer ?? 0) + 1)
+        try await turns.pass {
+            try await write(text, taken) { note in
+                note["count"] = .integer((note["count"].integer ?? 0) + 1)
+            }
+            try await shrink()
         }
-        try await shrink()
     }
 
     /// Adds what a kept question was meant as.

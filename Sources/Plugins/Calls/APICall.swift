@@ -121,12 +121,40 @@ package struct APICall: Sendable {
 
     private func shown(_ value: LuaValue) -> String { value.isNil ? "nil" : "a \(value.typeName)" }
 
+    // MARK: What it does
+
+    /// Notes that the call is about to do something that others see, if it is: what its command spent is not given back from
+    /// then on.
+    /// - Returns: What ``ended(_:by:)`` takes.
+    func beginAct() -> Int? {
+        guard case .acts = entry.step, let context else { return nil }
+        return context.spending.beginAct()
+    }
+
+    /// Notes what ended the call: where that is a refusal, nothing was done.
+    /// - Returns: The error.
+    func ended(_ act: Int?, by error: any Error) -> any Error {
+        if let act, error is CommunityError { context?.spending.refuseAct(act) }
+        return error
+    }
+
     // MARK: The caller
 
     /// The command that is running.
     package func require() throws -> CallContext {
         guard let context else { throw APIMisuse("\(entry.name) works in commands only") }
         return context
+    }
+
+    /// Whose words or doing the plugin's bot tells of: whom an argument `from` names, or else who gave the command, or did what
+    /// an event tells of, or whose document is due.
+    private func spokenFor() throws -> PersonID? {
+        if let position = entry.parameters.firstIndex(where: { $0.name == "from" }),
+            let person = try optionalInteger(position)
+        {
+            return PersonID(rawValue: person)
+        }
+        return context?.person?.id ?? step?.run.speaker
     }
 
     /// The community, and the person on whose behalf the plugin acts: the caller, or the plugin's own bot.
@@ -137,6 +165,7 @@ package struct APICall: Sendable {
             actor.principal = context.map {
                 Actor.Principal($0.person?.id, hasChosenPlace: $0.hasNamed(value(0)))
             }
+            actor.speaksFor = try spokenFor()
             return (community, actor)
         }
         let context = try require()

@@ -16,13 +16,19 @@ package final class CallContext: LuaCallContext {
     /// Whether other servers are asked anew, whatever was stored.
     var isFresh: Bool { invocation.isFresh }
 
+    /// The conversation that it brought the caller into last.
+    private let entered = Mutex<Place?>(nil)
     /// What it looked at of where the caller is.
     private let sight = Mutex((place: false, reach: false))
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
     private let output: CallOutput
+    /// Documents that its counts looked at.
+    private let scanned = Mutex(0)
     /// What is stored together with the first that the call stores.
     let settlement = CallSettlement()
+    /// What it spent of what the caller may do in a day.
+    let spending = CallSpending()
 
     package init(
         _ invocation: Invocation, line: (command: String, arguments: String)? = nil,
@@ -101,6 +107,18 @@ package final class CallContext: LuaCallContext {
     /// Says what the gateway itself has to say within the call: no output of the plugin's.
     func sayForGateway(_ reply: Reply) { invocation.reply(reply) }
 
+    /// Notes that the call brought the caller into a conversation, or made one of theirs.
+    func noteEntered(_ place: Place) { entered.withLock { $0 = place } }
+
+    /// Says where the caller's next words go, if the call brought them into a conversation that it didn't open while another
+    /// one is open: they may well be meant for the new one.
+    func sayWhereWordsGo() {
+        guard let open = session.state.place, let entered = entered.withLock(\.self),
+            entered.conversation != open.conversation
+        else { return }
+        sayForGateway(Reply(HostWords.wordsGo(to: open.name, besides: entered.name).text(in: language)))
+    }
+
     /// Notes where `/more` goes on in this session, or with nil that it has nothing to go on with.
     package func record(rest: [UInt8]?) {
         session.state.record(
@@ -140,6 +158,21 @@ package final class CallContext: LuaCallContext {
     /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
     /// - Throws: `LuaStop` where that is too much.
     func charge(refusal: String) throws { try output.charge(refusal: refusal) }
+
+    /// Documents that the counts of one call may look at: five of the largest, some tens of milliseconds of reading, for
+    /// which its caller answers.
+    static let mostScanned = 100_000
+
+    /// Counts documents that were looked at for the call.
+    /// - Throws: `LuaStop` where it is too many.
+    func charge(scanned documents: Int) throws {
+        let sum = scanned.withLock { sum in
+            sum += documents
+            return sum
+        }
+        guard sum > Self.mostScanned else { return }
+        throw LuaStop("\(sum) documents looked at by counts (limit \(Self.mostScanned))")
+    }
 
     /// Counts what the call is about to say.
     /// - Throws: `LuaStop` where that is too much.

@@ -7,6 +7,8 @@ final class CallSettlement: Sendable {
     private struct Debt {
         let write: DocumentWrite
         let store: PluginCollections
+        /// The name of the form that was handed in, where it is the removal of one.
+        let form: String?
         /// Called once, when it is settled or the call has ended.
         let end: @Sendable () -> Void
     }
@@ -16,10 +18,18 @@ final class CallSettlement: Sendable {
     /// What is written along with the call's next write.
     var writes: [DocumentWrite] { owed.withLock { $0.debts.map(\.write) } }
 
-    /// Adds a removal.
-    /// - Parameter end: Called once, when it is done or the call has ended.
-    func owe(_ write: DocumentWrite, in store: PluginCollections, end: @escaping @Sendable () -> Void) {
-        owed.withLock { $0.debts.append(Debt(write: write, store: store, end: end)) }
+    /// The name of a form that was handed in and is not settled; `nil` if there is none.
+    var form: String? { owed.withLock { $0.debts.lazy.compactMap(\.form).first } }
+
+    /// Adds something to write.
+    /// - Parameters:
+    ///   - form: The name of the form that it removes, if it removes one.
+    ///   - end: Called once, when it is done or the call has ended.
+    func owe(
+        _ write: DocumentWrite, in store: PluginCollections, removing form: String? = nil,
+        end: @escaping @Sendable () -> Void
+    ) {
+        owed.withLock { $0.debts.append(Debt(write: write, store: store, form: form, end: end)) }
     }
 
     /// Has the call's end store nothing: what was asked after it was put by.
@@ -33,7 +43,7 @@ final class CallSettlement: Sendable {
         let (debts, isKept) = owed.withLock { (drain(&$0.debts), $0.isKept) }
         for debt in debts {
             // Where it can't be stored the form is offered once more.
-            if !isKept { _ = try? await debt.store.write([debt.write]) }
+            if !isKept || debt.form == nil { _ = try? await debt.store.write([debt.write]) }
             debt.end()
         }
     }

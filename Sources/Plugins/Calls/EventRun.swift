@@ -39,6 +39,8 @@ final class EventRun: LuaCallContext {
     }
 
     let event: Int64
+    /// Whose doing the handler is told of: who did it, or whose document is due; `nil` if nobody's.
+    let speaker: PersonID?
     private let cursor: EventCursor
     private let environment: HostEnvironment
     /// What the steps came to in a run before.
@@ -51,12 +53,13 @@ final class EventRun: LuaCallContext {
     ///   - told: The due document that it is about, unless that counts as told already.
     ///   - floor: When the documents that it stores are told at the earliest, in seconds since 1970.
     init(
-        of event: Int64, cursor: EventCursor, recorded: [String: [UInt8]] = [:], told: ToldDocument? = nil,
-        floor: Double = 0, in environment: HostEnvironment
+        of event: Int64, by speaker: PersonID? = nil, cursor: EventCursor, recorded: [String: [UInt8]] = [:],
+        told: ToldDocument? = nil, floor: Double = 0, in environment: HostEnvironment
     ) {
         self.floor = floor
         state.withLock { $0.told = told }
         self.event = event
+        self.speaker = speaker
         self.cursor = cursor
         self.recorded = recorded
         self.environment = environment

@@ -33,6 +33,8 @@ package struct HostEnvironment: Sendable {
     let sources: SourceCache?
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
+    /// Where questions in plain words are understood.
+    let recognition = TurnThread<Caller.ID>("recognition")
 
     /// What plugins have of conversations that are under way.
     package struct Conversations: Sendable {

@@ -165,10 +165,33 @@ package struct PluginCollections: Sendable {
     }
 
     /// Counts the documents that a query finds; answers with an integer, on the thread that reads.
-    package func count(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
-    {
-        store.count(query, in: collection.handle) {
-            answer($0.map { .integer(Int64($0)) }.mapError(Self.refusal))
+    ///
+    /// - Parameter charge: Charges whoever asks for so many documents that were looked at.
+    package func count(
+        _ query: DocumentQuery, in collection: Collection,
+        charging charge: @escaping @Sendable (_ scanned: Int) throws -> Void = { _ in },
+        _ answer: @escaping APIEntry.Answer
+    ) {
+        store.count(query, in: collection.handle) { counted in
+            answer(
+                counted.mapError(Self.refusal).flatMap { count in
+                    Result {
+                        try charge(count.scanned)
+                        return .count(count.found)
+                    }
+                })
+        }
+    }
+
+    /// Looks a tally up; answers with a table, on the thread that reads.
+    ///
+    /// - Parameter values: Those of the tally's fields, in their order.
+    func tally(
+        _ name: String, of values: [FieldValue], in collection: Collection,
+        _ answer: @escaping APIEntry.Answer
+    ) {
+        store.tally(name, of: values, in: collection.handle) { found in
+            answer(found.map(\.luaValue).mapError(Self.refusal))
         }
     }
 
@@ -253,6 +276,23 @@ extension Document {
         if let distance { table["distance"] = .number(distance) }
         if let bearing { table["bearing"] = .number(bearing) }
         return .table(table)
+    }
+}
+
+extension DocumentTally {
+    /// As a plugin sees it: the sums by their fields, with `count`.
+    fileprivate var luaValue: LuaValue {
+        var fields: [LuaName: LuaValue] = [:]
+        for (name, sum) in sums {
+            fields[LuaName(name)] =
+                switch sum {
+                case .integer(let number): .integer(number)
+                case .number(let number): .number(number)
+                case .text: .nil
+                }
+        }
+        fields["count"] = .count(count)
+        return .table(LuaTable(fields: fields))
     }
 }
 

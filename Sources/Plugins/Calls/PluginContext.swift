@@ -18,6 +18,7 @@ package final class PluginContext: Sendable {
     private let said = Mutex(PluginWords())
     private let kinds = Mutex<[String: PluginConversation]>([:])
     private let shelf = Mutex<PluginCollections?>(nil)
+    private let spendings = Mutex<PluginCollections?>(nil)
     private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
     package init(campus: CampusSeat, file: String = "") {
@@ -41,6 +42,12 @@ package final class PluginContext: Sendable {
 
     /// Where the plugin's forms lie; `nil` if nothing can be stored.
     var forms: PluginCollections? { shelf.withLock(\.self) }
+
+    /// Told with the manifest where something can be stored: where it lies what people spent of what they may do in a day.
+    func configure(spent collections: PluginCollections?) { spendings.withLock { $0 = collections } }
+
+    /// Where it lies what people spent of what they may do in a day; `nil` if nothing can be stored.
+    var spent: PluginCollections? { spendings.withLock(\.self) }
 
     /// Told with the manifest.
     package func configure(_ words: PluginWords) { said.withLock { $0 = words } }

@@ -25,6 +25,13 @@ final class DueDelivery: Sendable {
         let plugin: LoadedPlugin
         let cursor: EventCursor
         let collections: PluginCollections
+
+        /// Whose document it is, by the field that its collection names; `nil` if nobody's.
+        func owner(of telling: Telling) -> PersonID? {
+            let schema = plugin.manifest.storage.collections.first { $0.name == telling.collection }
+            guard let field = schema?.person else { return nil }
+            return telling.document.table?[field].integer.map(PersonID.init(rawValue:))
+        }
     }
 
     /// A document as its handler is given it.
@@ -104,10 +111,10 @@ final class DueDelivery: Sendable {
             // A handler before this one, or somebody else, may have moved or removed it.
             guard let document = try await documents.document(entry) else { continue }
             let now = environment.clock.seconds
-            let run = EventRun(
-                of: cursor.handled + 1, cursor: cursor, told: ToldDocument(entry, at: now),
-                floor: now + ToldDocument.rest, in: environment)
             let telling = try Telling(collection: entry.collection, document)
+            let run = EventRun(
+                of: cursor.handled + 1, by: lane.owner(of: telling), cursor: cursor,
+                told: ToldDocument(entry, at: now), floor: now + ToldDocument.rest, in: environment)
             try run.note(telling.value, as: Self.step)
             guard await handle(telling, lane, in: run, documents) else { return false }
         }
@@ -126,7 +133,7 @@ final class DueDelivery: Sendable {
             return true
         }
         let run = EventRun(
-            of: turn, cursor: cursor, recorded: recorded,
+            of: turn, by: lane.owner(of: telling), cursor: cursor, recorded: recorded,
             floor: environment.clock.seconds + ToldDocument.rest,
             in: environment)
         guard await handle(telling, lane, in: run, documents) else { return false }

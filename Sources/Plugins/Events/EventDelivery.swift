@@ -113,7 +113,8 @@ final class EventDelivery: Sendable {
     private func deliver(_ event: Event, _ cursor: EventCursor, _ find: () -> LoadedPlugin?) async -> Bool {
         while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil {
             guard let recorded = try? await recorded(of: event, cursor) else { return false }
-            let run = EventRun(of: event.sequence, cursor: cursor, recorded: recorded, in: environment)
+            let run = EventRun(
+                of: event.sequence, by: event.actor.id, cursor: cursor, recorded: recorded, in: environment)
             if await plugin.handle(event, for: await bot(of: plugin, at: event), in: run) {
                 cursor.pass(event.sequence, observed: run.hasObserved)
                 if run.hasAskedOutside { await store([(cursor, event.sequence)]) }

@@ -13,6 +13,20 @@ package struct PluginFolder: Sendable {
 
     package init(path: String) { self.path = path }
 
+    /// Returns the folder into which `make install` puts the plugins that come with Quad; `nil` if there is none.
+    ///
+    /// - Parameter program: The program that is installed with them.
+    package static func find(beside program: String) -> String? {
+        let folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "../share/quad/plugins").standardized.path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+        else {
+            return nil
+        }
+        return folder
+    }
+
     /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests, the editor's stubs and dotfiles.
     package func files() throws -> [String] {
         var files: [String] = []

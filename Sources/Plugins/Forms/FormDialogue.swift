@@ -254,7 +254,7 @@ struct FormDialogue: Sendable {
         // From the hold on nobody else writes to it, and it may be gone: room was made for another, or a month has passed.
         let removal = try await shelf.removal(of: key)
         guard hold.handIn() else { throw End.elsewhere }
-        context.settlement.owe(removal, in: shelf.collections) {
+        context.settlement.owe(removal, in: shelf.collections, removing: key.form) {
             [hold, key, forms = environment.conversations.forms] in
             forms.release(key, hold)
         }

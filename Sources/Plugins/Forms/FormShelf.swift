@@ -15,6 +15,8 @@ struct FormShelf: Sendable {
     /// Bytes of all answers of a form: a quarter of what a document may have.
     static let mostBytes = 64 << 10
     static let collection = "/forms"
+    /// Times that a session makes room for a new form: as often as others of the person may take it meanwhile.
+    private static let mostTries = 32
     /// The field that says when a form was touched last.
     static let touched = "touched"
 
@@ -73,17 +75,36 @@ struct FormShelf: Sendable {
         let handle = try await handle
         let draft = try Self.schema.draft(note(progress, of: key.person))
         guard draft.body.count <= Self.mostBytes else { throw CommunityError(.limit, FormWords.full) }
-        let displaced = version == nil ? try await displaced(by: key.person, in: handle) : []
-        let writes =
-            [
-                DocumentWrite.put(
-                    draft, at: Self.key(key), in: handle,
-                    expecting: version.map { .version($0) } ?? .absent)
-            ] + displaced.map { .delete($0, in: handle) }
-        let stored = try await collections.write(writes)
-        return (
-            stored.first??.version ?? 0, displaced.map { String($0.drop { $0 != "/" }.dropFirst()) }
-        )
+        if let version {
+            let stored = try await collections.write([
+                .put(draft, at: Self.key(key), in: handle, expecting: .version(version))
+            ])
+            return (stored.first??.version ?? 0, [])
+        }
+        return try await begin(draft, at: key, in: handle)
+    }
+
+    /// Stores a form that is begun, in the place of those that were left alone longest where there is no room.
+    private func begin(
+        _ draft: DocumentDraft, at key: OpenForms.Key, in handle: CollectionHandle
+    ) async throws -> (version: Int64, displaced: [String]) {
+        for attempt in 1... {
+            let displaced = try await displaced(by: key.person, in: handle)
+            let room = DocumentRoom(field: "person", person: key.person.rawValue, most: Self.most)
+            do {
+                let stored = try await collections.write(
+                    displaced.map { .delete($0, in: handle) } + [
+                        .leave(draft, at: Self.key(key), in: handle, within: room)
+                    ])
+                return (
+                    stored.last??.version ?? 0, displaced.map { String($0.drop { $0 != "/" }.dropFirst()) }
+                )
+            } catch let error as CommunityError where error.code == .limit && attempt < Self.mostTries {
+                // Another session took the room meanwhile.
+                continue
+            }
+        }
+        throw CommunityError(.limit, FormWords.full)
     }
 
     private func note(_ progress: FormProgress, of person: PersonID) -> LuaTable {

@@ -44,14 +44,19 @@ extension PluginHost {
     }
 
     package func explanation(of text: String, after before: String?) async throws -> [String] {
-        return await AskReport(state.withLock(\.registry), on: environment.today).lines(
-            of: text, after: try before.map(question))
+        try await report.lines(of: text, after: try before.map(question))
     }
 
     /// Returns how a question is understood, on one line: the first one of ``explanation(of:after:)``.
     package func meaning(of text: String, after before: String? = nil) async throws -> String {
-        await AskReport(state.withLock(\.registry), on: environment.today).line(
-            of: text, after: try before.map(question))
+        try await report.line(of: text, after: try before.map(question))
+    }
+
+    /// Those who ask for it are administrators and tools, who have their turns together.
+    private var report: AskReport {
+        AskReport(
+            state.withLock(\.registry), on: environment.today,
+            in: RecognitionTurns(thread: environment.recognition, caller: .guest(source: "/explain")))
     }
 
     /// Reads `weather.forecast {"day":"today"}`.

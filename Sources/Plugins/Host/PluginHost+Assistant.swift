@@ -41,7 +41,8 @@ extension PluginHost {
         let text = AskDesk.text(of: message)
         let language = AskSession.language(
             of: text, reader: try await community.people.language(of: person.id))
-        let reply = AskReply(to: conversation.id, in: language, community: community)
+        let reply = AskReply(
+            to: person.id, in: conversation.id, language: language, community: community)
         if case .group(_, let slug) = conversation { _ = try? await community.chat.groups.enter(slug) }
         let session = AskSession(
             id: community.makeSessionID(), of: person, in: conversation.place(for: person.id),

@@ -1,7 +1,7 @@
 package import Community
 import Concurrency
 import Lua
-import Model
+package import Model
 
 extension PluginHost: CommandCatalog {
     /// Every command that is in force, sorted by plugin, then name.
@@ -9,6 +9,11 @@ extension PluginHost: CommandCatalog {
 
     package func command(named name: String) -> CommandDescription? {
         state.withLock { $0.registry.commands[name]?.description }
+    }
+
+    package var lack: LocalizedText? {
+        guard state.withLock({ $0.registry.isEmpty }) else { return nil }
+        return HostWords.noPlugins(in: configuration.directory, installed: configuration.installed)
     }
 
     package func settle() async {
@@ -27,7 +32,8 @@ extension PluginHost: CommandCatalog {
         let (bound, community) = (state.withLock { $0.registry.commands[command.name] }, campus.community)
         guard let bound else { throw CommunityError(.notFound, HostWords.noCommand(command.name)) }
         try admit(invocation.session, to: bound, in: community)
-        let values = try bound.grammar.parse(arguments)
+        let values = try await self.values(
+            of: arguments, for: bound, by: invocation.session.person, in: community)
         let context = CallContext(
             invocation, line: (command.name, arguments), permissions: bound.permissions,
             community: community,
@@ -37,7 +43,25 @@ extension PluginHost: CommandCatalog {
             taken.append(try await Self.taken(value, for: argument, by: bound.plugin.name, context))
         }
         try await bound.plugin.run(command.name, taken, context: context)
+        context.sayWhereWordsGo()
         noteCard(of: context, from: .command(name: command.name, arguments: arguments))
+    }
+
+    /// The arguments of a command. Numbers behind the last bar that are none of the caller's uploads are part of what they
+    /// wrote, as in `Home 3 | 2`.
+    private func values(
+        of line: String, for command: PluginRegistry.Command, by person: PersonRef?, in community: Campus?
+    ) async throws -> [ArgumentValue] {
+        let values = try command.grammar.parse(line)
+        guard command.grammar.mayHaveFiles, case .media(let ids)? = values.last, let community, let person
+        else { return values }
+        for id in ids {
+            do { _ = try await community.media.uploads([id], of: Actor(person.id)) } catch {
+                if (error as? CommunityError)?.code == .notFound { continue }
+            }
+            return values
+        }
+        return try command.grammar.parse(line, hasFiles: false)
     }
 
     /// An argument as the plugin gets it: uploads as what is told of them.

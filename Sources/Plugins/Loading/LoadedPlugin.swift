@@ -77,8 +77,10 @@ package final class LoadedPlugin: Sendable {
                 await context.settlement.finish()
             } catch {
                 context.settlement.abandon()
+                let refusal = (error as? LuaError)?.refusal
+                await context.spending.fail(isRefused: refusal != nil)
                 // What it refuses with is its answer, and paid for like one.
-                if let refusal = (error as? LuaError)?.refusal {
+                if let refusal {
                     try context.charge(refusal: refusal.message)
                 }
                 throw error

@@ -4,6 +4,8 @@ package import Lua
 package struct PluginConfiguration: Sendable {
     /// The folder of plugins: `NAME.lua`, or `NAME/init.lua`.
     package var directory: String
+    /// The folder of the plugins that were installed with Quad; `nil` if there is none.
+    package var installed: String?
     /// Where and how many good versions are kept.
     package var history: History
     /// What some plugins are given that others are not.

@@ -128,6 +128,8 @@ package struct PluginLoader: Sendable {
             seat.configure(manifest.storage.conversations)
             seat.configure(
                 forms: environment.documents.map { FormShelf.collections(of: manifest.name, in: $0) })
+            seat.configure(
+                spent: environment.documents.map { SpendShelf.collections(of: manifest.name, in: $0) })
             seat.configure(environment.fetcher?.client(manifest.name), hosts: hosts(of: manifest))
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)

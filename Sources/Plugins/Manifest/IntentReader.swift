@@ -20,6 +20,10 @@ package struct IntentReader {
         "person": "`@handle`: the handle, without `@`",
         "conversation": "`#slug`: a text with its mark",
         "money": "`$500`: a number",
+        "range":
+            "a number with what bounds it, such as `under 15000`, `at least $500`, `15000蚊以上`, `8000 to 12000`: a text, "
+            + "`-15000`, `500-`, `15000-`, `8000-12000`; one number without bounds is `15000`. It takes money, and numbers "
+            + "of which nothing is said; `{ range = { \"sq ft\", \"呎\" } }` takes what counts that",
         "distance": "`400m`, `2km`: a number of metres",
         "here":
             "`near me`, `nearby`, `呢度`: `here`, for `call:near` and `call:metres`; needs `read:place`",
@@ -32,7 +36,7 @@ package struct IntentReader {
     package static let keys = [
         "summary", "phrases", "slots", "reverse", "suggest", "guests", "run", "command",
     ]
-    package static let slotKeys = ["values", "pattern", "required", "ask"]
+    package static let slotKeys = ["values", "pattern", "range", "required", "ask"]
     /// What the intents that were read come to: all that is typed after `/ask` is compared with it.
     private struct Total {
         var spelledOut = PhraseText.Size(phrases: 0, elements: 0)
@@ -187,6 +191,12 @@ package struct IntentReader {
 
     private func kind(of table: TableReader, _ total: inout Total) throws(PluginProblem) -> Slot.Kind {
         let values = table["values"]
+        if !table["range"].isNil {
+            guard table.array.isEmpty, values.isNil, table["pattern"].isNil else {
+                throw Self.kindProblem(table)
+            }
+            return .range(try units(table))
+        }
         switch (table.array.first, values.isNil, table["pattern"].isNil) {
         case (let kind?, true, true):
             guard let word = kind.string else { throw table.problem("[1]", "a text is expected") }
@@ -197,9 +207,26 @@ package struct IntentReader {
             do { return .pattern(try WordPattern(pattern)) } catch {
                 throw table.problem("pattern", error.message)
             }
-        default:
-            throw table.problem(nil, "a slot has a kind, values or a pattern: { \"day\" }, { values = … }")
+        default: throw Self.kindProblem(table)
         }
+    }
+
+    private static func kindProblem(_ table: TableReader) -> PluginProblem {
+        table.problem(nil, "a slot has a kind, values, a pattern or a range: { \"day\" }, { values = … }")
+    }
+
+    /// What the numbers of a range count: `{ range = { "sq ft", "呎" } }`.
+    private func units(_ table: TableReader) throws(PluginProblem) -> RangeUnits {
+        let names = try table.strings("range", atMost: ManifestBounds.units) ?? []
+        guard !names.isEmpty else {
+            throw table.problem("range", "name what is counted, such as { \"sq ft\", \"呎\" }")
+        }
+        for (index, name) in names.enumerated() where !RangeUnits.isName(name) {
+            throw table.problem(
+                "range[\(index + 1)]", "what is counted has 1 to \(RangeUnits.longestName) letters, no digits"
+            )
+        }
+        return RangeUnits(names)
     }
 
     private func kind(
@@ -208,6 +235,7 @@ package struct IntentReader {
         let kinds: [String: Slot.Kind] = [
             "number": .number, "day": .day, "time": .time, "person": .person, "conversation": .conversation,
             "money": .money, "distance": .distance, "here": .here, "place": .place, "text": .text,
+            "range": .range(RangeUnits()),
         ]
         guard let kind = kinds[word] else {
             throw reader.problem(

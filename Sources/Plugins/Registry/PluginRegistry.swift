@@ -181,6 +181,9 @@ package struct PluginRegistry: Sendable {
         plugin.manifest.commands.map(\.description).filter { commands[$0.name]?.plugin === plugin }
     }
 
+    /// Whether there is no plugin file, loaded or not.
+    var isEmpty: Bool { entries.isEmpty }
+
     /// Every plugin file, loaded or not, sorted by name, then file.
     var reports: [PluginReport] {
         entries.map { file, entry in report(file, entry) }.sorted { ($0.name, $0.file) < ($1.name, $1.file) }

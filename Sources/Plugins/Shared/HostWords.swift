@@ -9,6 +9,36 @@ enum HostWords {
             hans: "没有命令 /\(name)。/help 说明可以做什么")
     }
 
+    /// Behind a command that brought somebody into a conversation while another one is open.
+    static func wordsGo(to open: String, besides other: String) -> LocalizedText {
+        LocalizedText(
+            "what you type still goes to \(open); /open \(other) changes that",
+            hant: "你輸入的內容仍會發到 \(open)；/open \(other) 可改變", hans: "你输入的内容仍会发到 \(open)；/open \(other) 可改变")
+    }
+
+    /// What administrators are told where there is no plugin at all.
+    ///
+    /// - Parameter installed: Where those are that were installed with Quad; `nil` if nowhere.
+    static func noPlugins(in folder: String, installed: String?) -> LocalizedText {
+        guard let installed, installed != folder else {
+            return LocalizedText(
+                "no plugins in \(folder): nobody can chat or post here. Name the folder of some with plugins.directory and "
+                    + "start again, or put some there: the source of Quad has a folder of them, and make install puts them "
+                    + "where a gateway finds them",
+                hant: "\(folder) 沒有外掛：這裡無法聊天或發文。請以 plugins.directory 指定外掛資料夾再重新啟動，或把外掛放進去："
+                    + "Quad 的原始碼附有一個外掛資料夾，make install 會把它們安裝到伺服器找得到的位置",
+                hans: "\(folder) 没有插件：这里无法聊天或发帖。请用 plugins.directory 指定插件文件夹再重新启动，或把插件放进去："
+                    + "Quad 的源代码附有一个插件文件夹，make install 会把它们安装到服务器找得到的位置")
+        }
+        return LocalizedText(
+            "no plugins in \(folder): nobody can chat or post here. Leave plugins.directory out and start again to use those "
+                + "that came with Quad, or copy them: cp -r \(installed)/. \(folder)",
+            hant: "\(folder) 沒有外掛：這裡無法聊天或發文。刪去 plugins.directory 再重新啟動，便會使用 Quad 附帶的外掛；或複製它們："
+                + "cp -r \(installed)/. \(folder)",
+            hans: "\(folder) 没有插件：这里无法聊天或发帖。删去 plugins.directory 再重新启动，就会使用 Quad 自带的插件；或复制它们："
+                + "cp -r \(installed)/. \(folder)")
+    }
+
     /// In the place of a username.
     static let guest = LocalizedText("guest", hant: "訪客", hans: "访客")
 

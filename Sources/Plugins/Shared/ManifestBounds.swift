@@ -29,6 +29,10 @@ package enum ManifestBounds {
     package static let searched = 16
     /// Numbers of one collection by which it is ordered.
     package static let scores = 16
+    /// Tallies of one collection: each write of a document changes a row of each.
+    package static let tallies = 8
+    /// Fields of one tally that are told apart, and that are added up: each of these is a row that a write changes.
+    package static let tallied = 4
     /// Collections of other plugins that one uses, and plugins that may use one of its own.
     package static let shares = 32
     /// Texts of a plugin in one language.
@@ -41,6 +45,8 @@ package enum ManifestBounds {
     package static let suggested = 16
     /// Slots of one intent.
     package static let slots = 12
+    /// Words for what one range counts: a unit in three languages, written in several ways.
+    package static let units = 24
     /// Names in one list of values.
     package static let names = 4_000
     /// Names in all lists of values of a plugin.

@@ -27,18 +27,29 @@ package struct CollectionSchema: Sendable, Hashable {
     let due: String?
     /// Numbers by which documents are ordered, and the hooks of the plugin's own that work them out.
     package let scores: [String: String]
+    /// What is kept of how many documents there are, by name.
+    let tallies: [String: Tally]
     /// The plugins that may use it, and how.
     package let share: [String: ShareAccess]
+
+    struct Tally: Sendable, Hashable {
+        /// The fields whose values are told apart.
+        let by: [String]
+        /// The fields that are added up.
+        let sum: [String]
+    }
 
     /// A collection of the gateway's own.
     init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
         (self.name, self.indexes, self.person) = (name, indexes, person)
-        (unique, search, place, spot, due, scores, share) = ([], [], nil, false, nil, [:], [:])
+        (unique, search, place, spot, due, scores, tallies, share) = ([], [], nil, false, nil, [:], [:], [:])
     }
 
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
-        try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due", "scores", "share"])
+        try table.allow([
+            "indexes", "unique", "search", "place", "person", "spot", "due", "scores", "tallies", "share",
+        ])
         self.name = name
         let kinds = try table.table("indexes")
         try kinds.refusePositions()
@@ -58,6 +69,7 @@ package struct CollectionSchema: Sendable, Hashable {
         spot = try table.boolean("spot") ?? false
         due = try Self.due(table, &indexes)
         scores = try Self.scores(try table.table("scores"), beside: indexes)
+        tallies = try Self.tallies(try table.table("tallies"), of: indexes)
         share = try Self.share(try table.table("share"))
         try Self.requireIndexes(on: unique, among: indexes, table)
         self.indexes = indexes
@@ -100,6 +112,31 @@ package struct CollectionSchema: Sendable, Hashable {
         return scores
     }
 
+    /// Reads `{ stars = { by = { "about" }, sum = { "stars" } } }`.
+    private static func tallies(
+        _ table: TableReader, of indexes: [String: Kind]
+    ) throws(PluginProblem) -> [String: Tally] {
+        try table.refusePositions()
+        var tallies: [String: Tally] = [:]
+        for name in try table.names(atMost: ManifestBounds.tallies, "tallies of a collection") {
+            let entry = try table.table(name)
+            try entry.allow(["by", "sum"])
+            let by = try entry.strings("by", atMost: ManifestBounds.tallied) ?? []
+            let sum = try entry.strings("sum", atMost: ManifestBounds.tallied) ?? []
+            for field in by where indexes[field] == nil {
+                throw entry.problem("by", "\(field) needs an index: indexes = { \(field) = \"text\" }")
+            }
+            for field in sum where indexes[field] != .number {
+                throw entry.problem("sum", "\(field) is a number: indexes = { \(field) = \"number\" }")
+            }
+            guard !sum.contains("count") else {
+                throw entry.problem("sum", "count is how many there are: give the field another name")
+            }
+            tallies[name] = Tally(by: by, sum: sum)
+        }
+        return tallies
+    }
+
     /// Reads `{ read = { "calendar" }, write = { "rooms" } }`.
     private static func share(_ table: TableReader) throws(PluginProblem) -> [String: ShareAccess] {
         try table.allow(ShareAccess.allCases.map(\.rawValue))
@@ -130,8 +167,14 @@ package struct CollectionSchema: Sendable, Hashable {
         let parts =
             [kinds, unique.sorted(), search, [place ?? ""], [person ?? ""]] + (spot ? [["spot"]] : [])
             + (due.map { [["due", $0]] } ?? []) + (derived.isEmpty ? [] : [["scores"] + derived])
+            + tallies.sorted { $0.key < $1.key }.map {
+                ["tally", $0.key] + $0.value.by + ["sum"] + $0.value.sum
+            }
         return CollectionDefinition(
             name, fields: fields, isDue: due != nil, derived: derived,
+            tallies: tallies.sorted { $0.key < $1.key }.map {
+                .init($0.key, by: $0.value.by, sums: $0.value.sum)
+            },
             fingerprint: parts.map { $0.joined(separator: ",") }.joined(separator: ";"))
     }
 
@@ -202,6 +245,25 @@ package struct CollectionSchema: Sendable, Hashable {
 
     private func words(_ table: LuaTable) -> String {
         search.compactMap { table[$0].string }.joined(separator: "\n")
+    }
+
+    /// The values of a tally's fields, in their order.
+    func values(_ table: LuaTable, of tally: String) throws -> [FieldValue] {
+        guard let declared = tallies[tally] else {
+            let known = tallies.keys.sorted().joined(separator: ", ")
+            throw APIMisuse(
+                known.isEmpty
+                    ? "\(name) has no tally \(tally): declare tallies = { \(tally) = { by = { \"FIELD\" } } }"
+                    : "\(name) has no tally \(tally): there are \(known)")
+        }
+        guard table.array.isEmpty, table.fields.filter({ !$0.value.isNil }).count == declared.by.count else {
+            throw APIMisuse(
+                "\(tally) of \(name) is asked with each of: \(declared.by.joined(separator: ", "))")
+        }
+        return try declared.by.map { field in
+            guard let kind = indexes[field] else { throw APIMisuse("\(name) has no index on \(field)") }
+            return try value(table[LuaName(field)], of: field, kind)
+        }
     }
 
     /// A value to store or to look for.

@@ -76,6 +76,9 @@ struct Gateway: Sendable {
     func run(on terminal: OwnTerminal?) async throws {
         host.onRefresh { [watch] in await watch.look(isAsked: true) }
         await host.start(community: campus) { [doors] in doors.announce($0) }
+        if let lack = host.lack {
+            logger.warning("there are no plugins", metadata: ["said": "\(lack.text(in: .english))"])
+        }
         do {
             try await group(with: terminal).run()
         } catch {

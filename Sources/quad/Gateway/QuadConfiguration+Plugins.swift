@@ -1,5 +1,6 @@
 import Commands
 import Fetch
+import Foundation
 import JSONCoding
 import Lua
 import Plugins
@@ -13,7 +14,10 @@ extension QuadConfiguration {
 
     /// - Parameter history: where versions are kept; an author's tools keep none.
     func pluginHost(history: String = "") -> PluginConfiguration {
-        var host = PluginConfiguration(directory: plugins.directory, history: history)
+        let installed = PluginFolder.find(beside: "/proc/self/exe")
+        var host = PluginConfiguration(
+            directory: plugins.folder(installed: installed, besides: history), history: history)
+        host.installed = installed
         host.history.keep = plugins.keepVersions
         host.threads.count = plugins.threads
         host.threads.stuckAtMost = plugins.stuckAtMost
@@ -34,6 +38,33 @@ extension QuadConfiguration {
             return members.mapValues(SettingValue.init)
         }
         return host
+    }
+}
+
+extension PluginsSection {
+    /// The folder that a start from here would use, if none is named.
+    static let usual = "plugins"
+
+    /// Where the plugins are.
+    ///
+    /// - Parameters:
+    ///   - installed: The folder of those that were installed with Quad; `nil` if there is none.
+    ///   - history: Where earlier versions are kept. A gateway that is started in its data directory finds that folder
+    ///     under the name of the usual one, and no plugins in it.
+    ///   - directory: Where Quad was started; `nil` for here.
+    func folder(installed: String?, besides history: String, in directory: String? = nil) -> String {
+        guard self.directory.isEmpty else { return self.directory }
+        let start = URL(
+            filePath: directory ?? FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        let own = start.appending(path: Self.usual)
+        let isHistory =
+            !history.isEmpty && Self.path(of: own) == Self.path(of: URL(filePath: history, relativeTo: start))
+        let isThere = !isHistory && FileManager.default.fileExists(atPath: own.path)
+        return isThere ? Self.usual : installed ?? Self.usual
+    }
+
+    private static func path(of url: URL) -> String {
+        url.absoluteURL.resolvingSymlinksInPath().standardized.path
     }
 }
 

@@ -11,6 +11,42 @@ import Testing
 struct CredentialRaceTests {
     private static let address = TestCampus.address(of: "Alice")
 
+    /// All but ten look one up and wait until the others were refused: none of them is counted yet.
+    @Test func handles_thatANetworkAsksForAtOnce_areNoMoreThanMayBeTaken() async throws {
+        let now = Timestamp(milliseconds: 1_772_366_400_000)
+        let counts = Shared(AttemptCounts(.init(), clock: WallClock { now }))
+        let (refusals, refused) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    do {
+                        _ = try await counts.value.countTaken(from: "here") {
+                            _ = await released.first { _ in true }
+                            return true
+                        }
+                    } catch { refused.yield() }
+                }
+            }
+            var left = 10
+            for await _ in refusals {
+                left -= 1
+                if left == 0 { break }
+            }
+            for _ in 0..<30 { release.yield() }
+        }
+        // Nobody else waits for it.
+        #expect(try await counts.value.countTaken(from: "there") { false } == false)
+        await expectRefusal(.slowDown) { _ = try await counts.value.countTaken(from: "here") { false } }
+    }
+
+    /// Lends a value that can't be copied to tasks.
+    private final class Shared: Sendable {
+        let value: AttemptCounts
+
+        init(_ value: consuming AttemptCounts) { self.value = value }
+    }
+
     @Test func signIn_whenThePasswordChangesAfterTheCheck_isRefused() async throws {
         try await withCampus { campus in
             _ = try await campus.signUp("Alice")

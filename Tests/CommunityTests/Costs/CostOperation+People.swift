@@ -13,6 +13,8 @@ extension CostOperation {
             let asked = (0..<100).map { PersonID(rawValue: person.id.rawValue + $0) }
             _ = try await large.campus.people.profiles(of: asked, for: large.mona.person, limit: 20)
             _ = try await large.campus.people.seen(asked, by: large.mona.person)
+            _ = try await large.campus.people.handles(of: asked, for: large.mona.person)
+            _ = try await large.campus.people.forgotten(asked, by: large.mona.person)
         },
         CostOperation("change one's profile") { large, _ in
             _ = try await large.campus.people.rename(to: "Mona Lisa", by: large.mona)

@@ -1,3 +1,4 @@
+import Concurrency
 import Storage
 import TestSupport
 import Testing

@@ -14,7 +14,8 @@ import Testing
     @Test func start_whenTheGatewayIsThere_greetsWithEveryOption() {
         var client = H()
         #expect(client.take(.start).contains(.dial))
-        #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids signals language=en"])
+        #expect(
+            client.sends(.connected) == ["@0hello /hello quad/1 json token ids places signals language=en"])
         #expect(client.shows(.line("* Quad.")).isEmpty)
         #expect(client.take(.line(H.ok("0hello"))).isEmpty)
         #expect(client.take(.line(H.prompt(nil, nil))).contains(.stopWaiting))
@@ -61,7 +62,10 @@ import Testing
         let said = client.says(.lost)
         #expect(said == [ClientWords.away("连接已中断").text(in: .simplifiedChinese)])
         _ = client.take(.timer)
-        #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids signals language=zh-Hans"])
+        #expect(
+            client.sends(.connected) == [
+                "@0hello /hello quad/1 json token ids places signals language=zh-Hans"
+            ])
     }
 
     @Test func file_onItsWay_isToldOfInTheSessionsLanguage() {
@@ -173,7 +177,7 @@ import Testing
         // Signed out: they wait for their person.
         #expect(client.sends(.typed("three")).isEmpty)
         #expect(client.sends(.line(H.prompt("alice", nil))) == ["@0open /open #study"])
-        #expect(client.sends(.line(H.ok("0open"))) == ["@0x1 one", "@0x2 /like 4", "@0x3 three"])
+        #expect(client.sends(.line(H.ok("0open"))) == ["@0x1 one", "@0x2 /like 4", "@0x3>#study three"])
         #expect(client.sends(.line(H.ok("0x1", id: 7))).isEmpty)
         #expect(client.machine.requests.waiting == 0)
     }
@@ -319,6 +323,62 @@ import Testing
         #expect(client.machine.requests.isEmpty && client.machine.refusals == 1)
     }
 
+    // MARK: Where it was typed
+
+    /// Until a command is answered nobody knows which place it opens.
+    @Test func text_behindACommandUnderWay_goesWhereItWasTypedOrNowhere() {
+        var client = H()
+        client.begin()
+        #expect(client.sends(.typed("hi")) == ["@0x1 hi"])
+        #expect(client.sends(.typed("/join #other")) == ["@0x2 /join #other"])
+        #expect(client.sends(.typed("for study")) == ["@0x3>#study for study"])
+        _ = client.take(.line(H.prompt("alice", "#other")))
+        #expect(client.sends(.typed("for other")) == ["@0x4>#other for other"])
+        _ = client.take(.line(H.ok("0x2")))
+        #expect(client.sends(.typed("on")) == ["@0x5 on"])
+        #expect(client.shows(.line(H.refused("0x3", "conflict"))).count == 1)
+    }
+
+    @Test func text_whereNoPlaceIsOpen_namesNone() {
+        var client = H()
+        client.begin(in: nil)
+        _ = client.take(.typed("/join #other"))
+        #expect(client.sends(.typed("hi")) == ["@0x2 hi"])
+    }
+
+    @Test func text_thatWaitedWhileItsPlaceWasRenamed_goesThere() {
+        var client = H()
+        client.begin()
+        _ = client.take(.lost)
+        for line in ["/trending", "hi"] { _ = client.take(.typed(line)) }
+        _ = client.take(.timer)
+        client.connect()
+        _ = client.take(.line(H.prompt("alice", nil)))
+        _ = client.take(.line(H.prompt("alice", "#databases")))
+        #expect(client.sends(.line(H.ok("0open"))) == ["@0x1 /trending", "@0x2>#databases hi"])
+    }
+
+    /// A script doesn't wait to see what its commands do: each line is handled after the one before.
+    @Test func text_ofAScript_namesNoPlace() {
+        var script = H.script()
+        _ = script.take(.start)
+        script.connect()
+        _ = script.take(.line(H.prompt("alice", "#study")))
+        _ = script.take(.typed("/join #other"))
+        #expect(script.sends(.typed("hi")) == ["@0x2 hi"])
+    }
+
+    @Test func text_ofAGatewayThatKnowsNoPlaces_namesNone() {
+        var client = H()
+        _ = client.take(.start)
+        _ = client.take(.connected)
+        _ = client.take(.line("@0hello error: unknown"))
+        _ = client.take(.line(H.ok("0hello")))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        _ = client.take(.typed("/join #other"))
+        #expect(client.sends(.typed("hi")) == ["@0x2 hi"])
+    }
+
     // MARK: What was asked
 
     /// A client with a place open that is asked something by a command, whose connection is then lost and back.
@@ -386,7 +446,7 @@ import Testing
         var client = asked().client
         _ = client.take(.typed("5000"))
         #expect(client.sends(.typed("/chats")) == ["@0x2 /chats"])
-        #expect(client.sends(.typed("hello all")) == ["@0x3 hello all"])
+        #expect(client.sends(.typed("hello all")) == ["@0x3>#study hello all"])
     }
 
     @Test func answer_toTheQuestionAskedAgain_isSent() {

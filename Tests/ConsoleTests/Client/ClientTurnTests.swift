@@ -88,7 +88,7 @@ import Testing
         _ = client.take(.start)
         #expect(
             client.sends(.connected) == [
-                "@0hello /hello quad/1 json token ids signals device=secret language=en"
+                "@0hello /hello quad/1 json token ids places signals device=secret language=en"
             ])
     }
 }

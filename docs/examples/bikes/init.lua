@@ -28,7 +28,7 @@ return {
   collections = {
     bikes = {
       person = "owner", indexes = { owner = "number", format = "number" }, search = { "title", "text" },
-      scores = { rank = "bikes.rank" }, share = { read = { "racks" } },
+      scores = { rank = "bikes.rank" }, share = { read = { "racks" } }, tallies = { owners = { by = { "owner" } } },
     },
     -- By the bike's key: there is one loan of a bike, or none.
     loans = { person = "rider", indexes = { owner = "number" }, due = "at" },

@@ -6,10 +6,15 @@ local race = require "race"
 
 local offer = {}
 
-function offer.add(call, title)
-  if store.count("bikes", { where = { owner = call.person.id } }) >= call.settings.bikes then
+--- Refuses whoever offers as many as they may.
+local function require_room(call)
+  if store.tally("bikes", "owners", { owner = call.person.id }).count >= call.settings.bikes then
     call:fail(call:text("full", { count = call.settings.bikes }))
   end
+end
+
+function offer.add(call, title)
+  require_room(call)
   local bike = call:form {
     name = "bike", title = "form", review = true, answers = { title = title },
     fields = {
@@ -21,7 +26,14 @@ function offer.add(call, title)
   -- Put by or given up: the caller was told.
   if not bike then return end
   bike.owner, bike.handle, bike.rides = call.person.id, call.person.handle, 0
-  local added = store.add("bikes", format.new(bike))
+  local added = store.transaction(function(tx)
+    -- Two windows at once both write their person's document: the second runs this again, and counts the first's bike.
+    local me = tostring(call.person.id)
+    local mine = tx:get("riders", me) or { rider = call.person.id, loans = 0 }
+    require_room(call)
+    tx:put("riders", me, mine)
+    return tx:add("bikes", format.new(bike))
+  end)
   call:reply(call:text("added", { id = added.key, title = bike.title }))
 end
 

@@ -98,7 +98,7 @@ return {
   may_answer = "/mates yes ID or /mates no ID answers; a no is told to nobody",
   no_ask = "there is no question {id} for you: /mates asks lists them",
   declined = "turned {id} down. They aren't told",
-  agreed = "you both agree: it is {who}. You talk in {place}",
+  agreed = "you both agree: it is {who}. You talk in {place}: /open {place}",
   agreed_no_talk = "you both agree: it is {who}",
   agreed_before = "you agreed to {id} already: /mates known",
   nobody_known = "nobody yet: /mates shows who fits you",
@@ -154,7 +154,7 @@ return {
   talk_name = "{title} (team {id})",
   let_name = "{title} about flat {id}",
   no_owner = "who offers flat {id} can't be reached",
-  applied = "team {id} wrote to {who}: you all talk in {place}",
+  applied = "team {id} wrote to {who}: you all talk in {place}: /open {place}",
 
   teams_how = "which teams? The number of a flat, mine or fit, as in /teams 12",
   no_teams = "no teams look for people here. /team-new FLAT starts one",

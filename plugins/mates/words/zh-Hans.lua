@@ -96,7 +96,7 @@ return {
   may_answer = "以 /mates yes ID 或 /mates no ID 回复；拒绝不会通知对方",
   no_ask = "没有问你的 {id}：/mates asks 会列出",
   declined = "已拒绝 {id}，对方不会收到通知",
-  agreed = "双方同意了：对方是 {who}。可在 {place} 交谈",
+  agreed = "双方同意了：对方是 {who}。可在 {place} 交谈：/open {place}",
   agreed_no_talk = "双方同意了：对方是 {who}",
   agreed_before = "你已同意 {id}：/mates known",
   nobody_known = "还没有：/mates 列出合得来的人",
@@ -151,7 +151,7 @@ return {
   talk_name = "{title}（小组 {id}）",
   let_name = "{title}：房源 {id}",
   no_owner = "无法联系房源 {id} 的出租人",
-  applied = "小组 {id} 已联系 {who}：大家可在 {place} 交谈",
+  applied = "小组 {id} 已联系 {who}：大家可在 {place} 交谈：/open {place}",
 
   teams_how = "哪些小组？请写房源编号、mine 或 fit，例如 /teams 12",
   no_teams = "没有小组在招人。/team-new FLAT 可成立一个",

@@ -96,7 +96,7 @@ return {
   may_answer = "以 /mates yes ID 或 /mates no ID 回覆；拒絕不會通知對方",
   no_ask = "沒有問你的 {id}：/mates asks 會列出",
   declined = "已拒絕 {id}，對方不會收到通知",
-  agreed = "雙方同意了：對方是 {who}。可在 {place} 交談",
+  agreed = "雙方同意了：對方是 {who}。可在 {place} 交談：/open {place}",
   agreed_no_talk = "雙方同意了：對方是 {who}",
   agreed_before = "你已同意 {id}：/mates known",
   nobody_known = "還沒有：/mates 列出合得來的人",
@@ -151,7 +151,7 @@ return {
   talk_name = "{title}（小組 {id}）",
   let_name = "{title}：單位 {id}",
   no_owner = "無法聯絡單位 {id} 的放租人",
-  applied = "小組 {id} 已聯絡 {who}：大家可在 {place} 交談",
+  applied = "小組 {id} 已聯絡 {who}：大家可在 {place} 交談：/open {place}",
 
   teams_how = "哪些小組？請寫單位編號、mine 或 fit，例如 /teams 12",
   no_teams = "沒有小組在招人。/team-new FLAT 可成立一個",

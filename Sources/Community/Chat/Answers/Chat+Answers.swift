@@ -16,9 +16,12 @@ extension Chat {
         return try await ledger.perform { transaction in
             if let done = try MessageStore.done(by: actor, in: transaction) { return done }
             let seen = try SeenMessage(id, by: actor, in: transaction)
-            return try messages.store(
+            let answer = try messages.store(
                 draft, in: seen.message.conversation.id, by: actor, at: clock.now(), asking: asking,
                 linked: .answer(Answer(to: seen, in: transaction)), in: transaction)
+            // Whom the actor forgot is quoted to others alone.
+            var hiding = Hiding(from: actor.person, in: transaction)
+            return try hiding.hides(seen.message) ? answer.withoutSource : answer
         }
     }
 }

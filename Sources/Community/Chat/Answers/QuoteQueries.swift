@@ -15,9 +15,9 @@ enum QuoteQueries {
         try reader.first(
             """
             SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at,
-                EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ? AND f.other = m.sender),
+                \(BlockQueries.hides(message: "m", from: "?1")),
                 CASE WHEN m.media IS NOT NULL AND m.text = '' THEN (\(MediaRowQueries.ofMessage)) END
-            FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?
+            FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?2
             """, person, id
         ) { row in
             let sender = PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
@@ -42,7 +42,8 @@ enum QuoteQueries {
         } ?? id
     }
 
-    /// Members who get what comes and do not see a message, and whoever forgot its sender, as many as `limit` of each kind.
+    /// Members who get what comes and do not see a message, and whoever forgot its sender or who has a bot say it, as many as `limit`
+    /// of each kind.
     static func blind(
         to message: Message, limit: Int, in reader: SQLReader
     ) throws -> Set<PersonID> {
@@ -54,7 +55,9 @@ enum QuoteQueries {
                 UNION SELECT person FROM (SELECT person FROM members
                     WHERE conversation = ?1 AND cleared_up_to > 0 AND cleared_up_to >= ?2 LIMIT ?3)
                 UNION SELECT person FROM (SELECT person FROM forgotten WHERE other = ?4 LIMIT ?3)
-                """, message.conversation.id, message.id, limit, message.sender.id
+                UNION SELECT person FROM (SELECT person FROM forgotten WHERE other = ?5 LIMIT ?3)
+                """, message.conversation.id, message.id, limit, message.sender.id,
+                message.speaksFor ?? message.sender.id
             ) { PersonID(rawValue: $0.int64(0)) })
     }
 

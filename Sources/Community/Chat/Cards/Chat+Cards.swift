@@ -24,10 +24,9 @@ extension Chat {
         }
         let clock = clock
         try await ledger.perform { transaction in
-            let message = try SeenMessage(id, by: actor, in: transaction).message
-            guard message.sender.id == actor.person else {
-                throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
-            }
+            let seen = try SeenMessage(id, by: actor, in: transaction)
+            let message = seen.message
+            try seen.requireOwn(by: actor, in: transaction)
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
             let annotation = try Annotation(message: message, plugin: plugin, at: clock.now(), card: card)
             try MessageCardQueries.set(bytes, on: message, in: transaction)

@@ -104,7 +104,8 @@ enum Connections {
             .requested, actor.id, other.id, requester: actor.id, sequence: sequence, in: transaction)
         try transaction.record(.requested(other), by: actor, cause: cause, at: now, as: sequence)
         try NotificationQueries.notify(
-            other.id, .request, by: actor, subject: message?.id.rawValue ?? sequence, title: actor.handle,
+            other.id, .request, by: actor, for: message?.speaksFor, subject: message?.id.rawValue ?? sequence,
+            title: actor.handle,
             excerpt: message?.text ?? "", at: now, in: transaction)
     }
 

@@ -63,6 +63,7 @@ enum MissedQueries {
     private struct Names {
         let reader: SQLReader
         private let viewer: PersonID
+        private var hiding: Hiding
         private var people: [Int64: PersonRef] = [:]
         private var conversations: [Int64: ConversationRef] = [:]
 
@@ -71,6 +72,7 @@ enum MissedQueries {
 
         init(for person: PersonID, calls: Set<Int64>, reader: SQLReader) {
             (viewer, self.calls, self.reader) = (person, calls, reader)
+            hiding = Hiding(from: person, in: reader)
         }
 
         /// The message as it was sent; `nil` if its sender or its conversation is gone.
@@ -83,13 +85,15 @@ enum MissedQueries {
             }
             let message = Message(
                 id: MessageID(rawValue: row.int64(0)), conversation: conversation, sender: sender,
-                sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
+                speaksFor: EventQueries.speaker(from: row, 7), sentAt: Timestamp(milliseconds: row.int64(3)),
+                text: row.text(4), isEdited: !row.isNull(5),
                 isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7),
                 isForAll: calls.contains(row.int64(0)), media: EventQueries.media(from: row, 7))
             return Event(
                 sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
                 fact: .messageSent(
-                    try message.quoting(for: viewer, visibleFrom: row.int64(12), in: reader)))
+                    try hiding.without(
+                        message.quoting(for: viewer, visibleFrom: row.int64(12), in: reader))))
         }
 
         private mutating func person(_ id: Int64) throws -> PersonRef? {
@@ -110,7 +114,8 @@ enum MissedQueries {
     static func changes(
         in range: ClosedRange<Int64>, for person: PersonID, limit: Int, _ reader: SQLReader
     ) throws -> [Event] {
-        try reader.rows(
+        var hiding = Hiding(from: person, in: reader)
+        return try reader.rows(
             """
             SELECT \(EventQueries.messageColumns), max(e.sequence), e.at
             FROM members b JOIN events e ON e.object = b.conversation
@@ -122,7 +127,7 @@ enum MissedQueries {
             GROUP BY m.id ORDER BY max(e.sequence) LIMIT ?4
             """, person, range.lowerBound, range.upperBound, limit
         ) { row in
-            let message = EventQueries.message(from: row)
+            let message = try hiding.without(EventQueries.message(from: row))
             return Event(
                 sequence: row.int64(EventQueries.messageColumnCount),
                 at: Timestamp(milliseconds: row.int64(EventQueries.messageColumnCount + 1)),

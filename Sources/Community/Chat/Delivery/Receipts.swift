@@ -42,6 +42,9 @@ public final class Receipts: Sendable {
                 try found.sender.id == actor.person || ChatQueries.sees(id, in: place, actor.person, reader)
             else { throw CommunityError(.notFound, ChatWords.noMessage(id)) }
             guard found.sender.id == actor.person else {
+                guard try !BlockQueries.hides(found, from: actor.person, in: reader) else {
+                    throw CommunityError(.notFound, ChatWords.noMessage(id))
+                }
                 throw CommunityError(.forbidden, ReceiptWords.notYours(id, sender: found.sender))
             }
             let isInTouch = try ReceiptQueries.isInTouch(found.conversation, in: reader)
@@ -50,20 +53,28 @@ public final class Receipts: Sendable {
                 MessageReceipts.Person(
                     person: $0.person, state: $0.state(isInTouch: isInTouch, sessions))
             }
+            var hiding = Hiding(from: actor.person, in: reader)
             return MessageReceipts(
                 message: id, place: found.conversation.place(for: actor.person),
                 counts: Dictionary(people.map { ($0.state, 1) }, uniquingKeysWith: +),
-                people: Self.named(of: people),
+                people: try Self.named(of: people, but: &hiding),
                 lookedAt: members.count > Self.mostMembers ? Self.mostMembers : nil)
         }
     }
 
-    /// Those whom an answer names.
-    private static func named(of people: [MessageReceipts.Person]) -> [MessageReceipts.Person] {
+    /// Those whom an answer names. Whom the sender forgot is among those who are counted, without a name.
+    private static func named(
+        of people: [MessageReceipts.Person], but hiding: inout Hiding
+    ) throws -> [MessageReceipts.Person] {
         let sorted = people.sorted { $0.person.handle < $1.person.handle }
-        return Array(
-            Receipt.State.allCases.reversed().flatMap { state in sorted.filter { $0.state == state } }
-                .prefix(longestList))
+        let ordered = Receipt.State.allCases.reversed().flatMap { state in
+            sorted.filter { $0.state == state }
+        }
+        var named: [MessageReceipts.Person] = []
+        for person in ordered where named.count < longestList {
+            if try !hiding.hides(person.person.id) { named.append(person) }
+        }
+        return named
     }
 
     private static func last(

@@ -34,7 +34,7 @@ struct MessageSearch: Sendable {
                 of: membership.conversation,
                 after: max(membership.visibleFrom, candidate.range.lowerBound - 1, search.floor),
                 before: min(before, candidate.range.upperBound + 1), limit: .max, in: reader)
-            search.collect(try messages.filter { try !hiding.hides($0.sender.id) })
+            search.collect(try messages.filter { try !hiding.hides($0) })
         }
         return search
     }

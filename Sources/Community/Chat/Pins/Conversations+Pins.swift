@@ -61,7 +61,8 @@ extension Conversations {
         let clock = clock
         return try await ledger.perform { transaction in
             let seen = try SeenMessage(id, by: actor, in: transaction)
-            if try transaction.made(by: actor) != nil { return seen.message }
+            let shown = try Hiding.messages([seen.message], from: actor.person, in: transaction)[0]
+            if try transaction.made(by: actor) != nil { return shown }
             try Self.requireMayPin(seen, by: actor, in: transaction)
             let (fact, sequence) = try body(seen, transaction)
             try seen.change(in: transaction) {
@@ -69,7 +70,7 @@ extension Conversations {
                     fact, by: seen.membership.member, cause: actor.cause, at: clock.now(), as: sequence)
             }
             try transaction.record(id.rawValue, madeBy: actor)
-            return seen.message
+            return shown
         }
     }
 

@@ -3,7 +3,7 @@ import Plugins
 
 /// Plugins and what they may use up.
 struct PluginsSection: Sendable, Hashable {
-    var directory = "plugins"
+    var directory = ""
     var keepVersions = 5
     var threads = 2
     var stuckAtMost = 8
@@ -28,8 +28,10 @@ struct PluginsSection: Sendable, Hashable {
     static let keys =
         [
             ConfigurationKey(
-                "plugins.directory", \.plugins.directory, .text(.path),
-                "Where the plugins are. A relative path starts at the directory that Quad was started in."),
+                "plugins.directory", \.plugins.directory, .text(.optional(.path)),
+                "Where the plugins are. A relative path starts at the directory that Quad was started in. Where it is "
+                    + "empty, they are in `plugins` there, if there is such a folder, or else where `make install` puts "
+                    + "those that come with Quad."),
             ConfigurationKey(
                 "plugins.keepVersions", \.plugins.keepVersions, .integer(1...1000),
                 "Saved versions kept of each plugin, for `/plugins undo NAME`, which goes back as far as they reach."

@@ -1,21 +1,18 @@
-import Concurrency
-import Model
-
-/// Who may have a file looked at: few at once, and whoever has waited longest for their own turn comes first.
+/// Who may have something done: few at once, and whoever has waited longest for a turn of their own comes first.
 ///
-/// So one person's fifty pictures make another's wait for one of them, not for all.
-final class PictureTurns: Sendable {
+/// So fifty pictures of one person make another's wait for one of them, not for all.
+public final class FairTurns<Person: Hashable & Sendable>: Sendable {
     private struct Waiting {
         let number: UInt64
-        let person: PersonID
+        let person: Person
         let continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct State {
-        var free = MediaLimits.picturesAtOnce
+        var free: Int
         var waiting: [Waiting] = []
         /// When each of those had their last turn who wait or have one.
-        var last: [PersonID: UInt64] = [:]
+        var last: [Person: UInt64] = [:]
         /// The numbers of those who are about to wait, and of whom it isn't known yet whether they are cancelled.
         var arriving: Set<UInt64> = []
         var number: UInt64 = 0
@@ -33,10 +30,13 @@ final class PictureTurns: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    /// - Parameter atOnce: Turns that are had at once.
+    public init(atOnce: Int) { state = Mutex(State(free: atOnce)) }
 
     /// Returns once so many wait for their turn.
-    func waits(for count: Int) async {
+    public func waits(for count: Int) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 if state.waiting.count < count { state.watchers.append((count, continuation)) }
@@ -48,15 +48,15 @@ final class PictureTurns: Sendable {
 
     /// Runs work in a turn of a person's.
     /// - Throws: What the work throws; `CancellationError` if the task is cancelled before its turn.
-    func run<Value: Sendable>(
-        for person: PersonID, _ work: () async throws -> Value
+    public func run<Value: Sendable>(
+        for person: Person, _ work: () async throws -> Value
     ) async throws -> Value {
         try await begin(person)
         defer { end() }
         return try await work()
     }
 
-    private func begin(_ person: PersonID) async throws {
+    private func begin(_ person: Person) async throws {
         let number = state.withLock { state in
             let number = state.count()
             state.arriving.insert(number)

@@ -1,0 +1,180 @@
+import Community
+import Documents
+import Lua
+import Model
+
+/// What people spent of what they may do within a day, as plugins count it with `call:spend`.
+///
+/// It lies among a plugin's documents, under a name that no collection of its own may have: one document for each person
+/// and name. Each spending reads and writes it in one transaction, so that sessions at once never spend more than there is.
+/// It is stored before what it is spent on is done: plugins' documents and what people see have committers of their own.
+struct SpendShelf: Sendable {
+    static let collection = "/spent"
+    /// The field that says when something was spent last.
+    static let touched = "touched"
+    /// The most that a plugin may let one person do in a day: more than anybody types, and little enough to count.
+    static let most = 100_000
+    /// Bytes of a name: it is a word of the plugin's, and stands in a key.
+    static let nameBytes = 60
+    /// Seconds for which what was spent counts.
+    static let day: Int64 = 86_400
+    /// Spendings that are counted by the second. Beyond them some minutes are counted as one, so that the document of
+    /// somebody who may do very much stays small.
+    private static let fine = 256
+    /// Seconds that are counted as one where there may be more spendings: a day has 240 of them.
+    private static let coarse: Int64 = 360
+    /// Steps of forms that are noted of one person and name: each is a form that was handed in as the gateway ended, of
+    /// which a person has few.
+    private static let mostOpen = 64
+
+    private static let schema = CollectionSchema(
+        name: collection, indexes: ["person": .number, touched: .time], person: "person")
+
+    static func collections(of plugin: String, in documents: DocumentStore) -> PluginCollections {
+        PluginCollections([schema], of: plugin, in: documents)
+    }
+
+    /// A moment before which what was spent last counts no more.
+    static func horizon(at now: Timestamp) -> Int64 { now.milliseconds / 1_000 - day - coarse }
+
+    /// What was spent once.
+    struct Reservation: Sendable {
+        fileprivate let key: String
+        fileprivate let person: PersonID
+        /// The second from which on it counts no more.
+        fileprivate let till: Int64
+        /// The step of a form that it was spent for, which is done once more after a crash; `nil` for others.
+        let step: String?
+        /// How many more there are.
+        let left: Int
+    }
+
+    /// Says that there is none left, from within the transaction.
+    private struct Spent: Error {}
+
+    let collections: PluginCollections
+    let clock: WallClock
+
+    private var handle: CollectionHandle {
+        get async throws { try await collections.collection(Self.collection).handle }
+    }
+
+    // MARK: Spending
+
+    /// Spends one of what a person may do in a day. Returns `nil` if there is none left.
+    ///
+    /// - Parameter step: What it is spent for, where that is done once more after a crash: it is spent once for both.
+    func spend(
+        _ name: String, atMost most: Int, by person: PersonID, for step: String?
+    ) async throws -> Reservation? {
+        let (key, now) = ("\(person.rawValue)/\(name)", clock.now().milliseconds / 1_000)
+        let width = most <= Self.fine ? 1 : Self.coarse
+        let till = (now + Self.day + width - 1) / width * width
+        do {
+            let stored = try await collections.write([
+                .make(key, in: try await handle) { document in
+                    var tally = Tally(document, at: now)
+                    if let step, tally.open[step] != nil { return try tally.draft(of: person) }
+                    guard tally.count < most else { throw Spent() }
+                    tally.touched = now
+                    tally.add(till)
+                    if let step { tally.note(step, till, atMost: Self.mostOpen) }
+                    return try tally.draft(of: person)
+                }
+            ])
+            let tally = Tally(stored.first ?? nil, at: now)
+            return Reservation(
+                key: key, person: person, till: step.flatMap { tally.open[$0] } ?? till, step: step,
+                left: max(0, most - tally.count))
+        } catch is Spent {
+            return nil
+        }
+    }
+
+    /// Gives back what nothing was done for.
+    func giveBack(_ reservation: Reservation) async throws {
+        let now = clock.now().milliseconds / 1_000
+        try await collections.write([
+            .make(reservation.key, in: try await handle) { document in
+                var tally = Tally(document, at: now)
+                tally.remove(reservation.till)
+                if let step = reservation.step { tally.open[step] = nil }
+                return try tally.draft(of: reservation.person)
+            }
+        ])
+    }
+
+    /// What notes that the step of a form is done: the same step of a later form spends anew.
+    func settlement(of reservation: Reservation) async throws -> DocumentWrite? {
+        guard let step = reservation.step else { return nil }
+        let now = clock.now().milliseconds / 1_000
+        return .make(reservation.key, in: try await handle) { document in
+            var tally = Tally(document, at: now)
+            tally.open[step] = nil
+            return try tally.draft(of: reservation.person)
+        }
+    }
+
+    // MARK: As it is stored
+
+    /// How much was spent that still counts.
+    private struct Tally {
+        /// How many count up to which second, in the order of these.
+        private(set) var counts: [(till: Int64, count: Int)] = []
+        /// The steps of forms that were begun and not settled, with the seconds up to which they count.
+        var open: [String: Int64] = [:]
+        var touched: Int64
+
+        var count: Int { counts.reduce(0) { $0 + $1.count } }
+
+        /// What of a document counts at a moment.
+        init(_ document: Document?, at now: Int64) {
+            let note = document.flatMap { try? CBOR.decode($0.body).table } ?? LuaTable()
+            touched = note[LuaName(SpendShelf.touched)].integer ?? now
+            for entry in note["counts"].table?.array ?? [] {
+                guard let pair = entry.table?.array, pair.count == 2, let till = pair[0].integer,
+                    let count = pair[1].integer, till > now
+                else { continue }
+                counts.append((till, Int(clamping: count)))
+            }
+            for entry in note["open"].table?.array ?? [] {
+                guard let pair = entry.table?.array, pair.count == 2, let step = pair[0].string,
+                    let till = pair[1].integer, till > now
+                else { continue }
+                open[step] = till
+            }
+        }
+
+        mutating func add(_ till: Int64) {
+            if let index = counts.firstIndex(where: { $0.till == till }) {
+                counts[index].count += 1
+            } else {
+                counts.append((till, 1))
+            }
+        }
+
+        mutating func remove(_ till: Int64) {
+            guard let index = counts.firstIndex(where: { $0.till == till }) else { return }
+            counts[index].count -= 1
+            if counts[index].count <= 0 { counts.remove(at: index) }
+        }
+
+        /// Notes a step, in the place of the oldest where there are too many.
+        mutating func note(_ step: String, _ till: Int64, atMost most: Int) {
+            open[step] = till
+            guard open.count > most, let oldest = open.min(by: { ($0.value, $0.key) < ($1.value, $1.key) })
+            else { return }
+            open[oldest.key] = nil
+        }
+
+        func draft(of person: PersonID) throws -> DocumentDraft {
+            try SpendShelf.schema.draft(
+                LuaTable(fields: [
+                    "person": .integer(person.rawValue), LuaName(SpendShelf.touched): .integer(touched),
+                    "counts": .list(counts.map { .list([.integer($0.till), .count($0.count)]) }),
+                    "open": .list(
+                        open.sorted { $0.key < $1.key }.map { .list([.string($0.key), .integer($0.value)]) }),
+                ]))
+        }
+    }
+}
