@@ -2,6 +2,7 @@ import Community
 import Intents
 import Model
 import PluginTestSupport
+import Synchronization
 import Testing
 import Times
 

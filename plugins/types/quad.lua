@@ -105,11 +105,12 @@
 ---@field run? (fun(call: quad.Call, slots: table)) answers
 ---@field command? string in its place: a command of the plugin, such as search {words}
 
----What fills a place in a question: a kind, values, or a pattern.
+---What fills a place in a question: a kind, values, a pattern, or a range.
 ---@class quad.Slot
 ---@field [1]? string a kind
 ---@field values? table<string, string[]> each value with the other names that people use for it
 ---@field pattern? string the shape of one word, in upper case: [A-Z]*%d+[A-Z]?
+---@field range? string[] the words for what a number with bounds counts: sq ft, 呎
 ---@field required? boolean whether it is asked for where it is missing
 ---@field ask? quad.Text the question that asks for it
 
@@ -142,7 +143,13 @@
 ---@field spot? boolean whether `call:leave` leaves documents at places
 ---@field due? string a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document
 ---@field scores? table<string, string> numbers to order by, and the plugin's own hooks that work them out: { rank = "housing.rank" }
+---@field tallies? table<string, quad.Tally> how many documents have the same values, kept for store.tally: { stars = { by = { "about" } } }
 ---@field share? quad.Share the plugins that may use it too
+
+---How many documents have the same values of some fields.
+---@class quad.Tally
+---@field by? string[] indexed fields whose values are told apart; all documents where left out
+---@field sum? string[] indexed numbers that are added up
 
 ---Other plugins that may use a collection, by name.
 ---@class quad.Share
@@ -791,6 +798,13 @@ function call:draw(canvas) end
 ---@return table|nil # a table of values by field, or nil
 function call:form(form) end
 
+---Spends one of the `most` (1 to 100000) of a `name` that the caller may do within 24 hours, however many sessions of theirs try at once; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is refused afterwards gives it back, unless it did something since that others see; what it stored since the plugin removes itself before it refuses. What is taken back later counts all the same. Where the gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are refused.
+---Since 0.1.0. Needs `store`.
+---@param name string
+---@param most integer
+---@return integer|nil # how many are left, or nil
+function call:spend(name, most) end
+
 ---Finds documents of a collection with a `place` or a `spot` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. A query restricts them by `where` and `search`, and its `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. Around `here` distances are rounded to 50 m and bearings to 45 degrees (none at 0 m), before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
 ---Since 0.1.0. Needs `read:place`.
 ---@param place string
@@ -1270,6 +1284,18 @@ function people.profiles(people, count, after) end
 ---@return boolean[] # a list: true or false for each
 function people.seen(people) end
 
+---The handles that these people have now, of whom at most 20,000 are named by their ids: false for those whom the caller forgot, and who have left or are closing their account. What somebody wrote is shown to the caller with their handle, or not at all. Who forgot the caller is as anybody else: where that is to keep something from the caller, `seen` says so.
+---Since 0.1.0. Needs `act:people`.
+---@param people any[]
+---@return (string|false)[] # a list: a handle, or false, for each
+function people.handles(people) end
+
+---Which of these people, of whom at most 20,000 are named by their ids, the caller forgot: what they wrote is not shown to the caller.
+---Since 0.1.0. Needs `act:people`.
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function people.forgotten(people) end
+
 ---Changes the caller's username.
 ---Since 0.1.0. Needs `act:people`.
 ---@param name string
@@ -1414,6 +1440,8 @@ A bot too is a stranger at first: what it writes to a person is a request, and i
 In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, so that nobody writes, pins or calls all through it who may not do so themselves. Where they are no member, a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has its own.
 
 `bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
+
+What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is `hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, the plugin says whose: by the fifth argument of `bot.chat.send` and `bot.chat.direct`, `from`, an id.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -1426,8 +1454,9 @@ bot.chat = {}
 ---@param text string
 ---@param card? quad.Card
 ---@param media? quad.Media[]
+---@param from? integer
 ---@return quad.Message # the message
-function bot.chat.send(place, text, card, media) end
+function bot.chat.send(place, text, card, media, from) end
 
 ---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `bot`.
@@ -1435,8 +1464,9 @@ function bot.chat.send(place, text, card, media) end
 ---@param text string
 ---@param card? quad.Card
 ---@param media? quad.Media[]
+---@param from? integer
 ---@return quad.DirectMessage # the message, with `request`
-function bot.chat.direct(handle, text, card, media) end
+function bot.chat.direct(handle, text, card, media, from) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `bot`.
@@ -1851,6 +1881,18 @@ function bot.people.profiles(people, count, after) end
 ---@return boolean[] # a list: true or false for each
 function bot.people.seen(people) end
 
+---The handles that these people have now, of whom at most 20,000 are named by their ids: false for those whom the bot forgot, and who have left or are closing their account. What somebody wrote is shown to the bot with their handle, or not at all. Who forgot the bot is as anybody else: where that is to keep something from the bot, `seen` says so.
+---Since 0.1.0. Needs `bot`.
+---@param people any[]
+---@return (string|false)[] # a list: a handle, or false, for each
+function bot.people.handles(people) end
+
+---Which of these people, of whom at most 20,000 are named by their ids, the bot forgot: what they wrote is not shown to the bot.
+---Since 0.1.0. Needs `bot`.
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function bot.people.forgotten(people) end
+
 ---Changes the bot's username.
 ---Since 0.1.0. Needs `bot`.
 ---@param name string
@@ -1985,12 +2027,13 @@ function bot.notifications.set(subject, word) end
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.quiet(start, end, zone) end
 
----Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`) or forgot the bot.
+---Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param kind string
 ---@param id? integer
-function bot.notify(handle, kind, id) end
+---@param from? integer
+function bot.notify(handle, kind, id, from) end
 
 ---Notifies up to 200 people of the same, as `bot.notify` does one: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or ids. Who isn't there any more is left out; and where it is `from` somebody, whose id that is, so is who forgot them and whom they forgot.
 ---Since 0.1.0. Needs `bot`.
@@ -2087,12 +2130,20 @@ function store.transaction(steps) end
 ---@return quad.Documents # a list of documents, with `next` where there are more
 function store.find(collection, query) end
 
----Counts what `store.find` would find, without limit and order.
+---Counts what `store.find` would find, without limit and order. It looks at what the narrowest of its filters lets pass, at most 20000 documents: more are refused with the code `limit`, and a command whose counts look at more than 100000 together is stopped, at its caller's charge. What grows with what others store is asked of a tally.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param query? quad.Query
 ---@return integer # a whole number
 function store.count(collection, query) end
+
+---How many documents have these values, and what their fields add up to, as a tally of the collection keeps it: with `tallies = { stars = { by = { "about" }, sum = { "stars" } } }`, `store.tally("ratings", "stars", { about = 5 })` gives `{ count = 3, stars = 13 }`. `values` has each field of `by`. It is one look, however many documents there are, and as of the last write.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param name string
+---@param values? table<string, string|number>
+---@return table # a table: `count`, and each sum by its field
+function store.tally(collection, name, values) end
 
 ---The keys of what `store.find` would find, without limit and order, sorted: where documents are many and only which they are counts. More than 20,000 are refused with the code `limit`.
 ---Since 0.1.0. Needs `store`.

@@ -23,10 +23,10 @@ enum BlockQueries {
 
     /// The same of a row of `messages` of that alias: the person forgot who sent it, or who has a bot say it.
     static func hides(message: String, from person: String) -> String {
-        let speaker = "iif(\(message).forwarded IS NULL, \(message).author, NULL)"
+        let sender = hides("\(message).sender", from: person)
+        let speaker = hides("\(message).author", from: person)
         return """
-            EXISTS (SELECT 1 FROM forgotten f
-                WHERE f.person = \(person) AND f.other IN (\(message).sender, \(speaker)))
+            (\(sender) OR (\(message).author IS NOT NULL AND \(message).forwarded IS NULL AND \(speaker)))
             """
     }
 
