@@ -30,10 +30,14 @@ struct FollowUp {
         return reading(slots)
     }
 
-    /// A small word, or one that stands beside a slot in the phrases, such as `towards`.
+    /// A small word, or one that stands beside a slot in the phrases, such as `towards`. What stands beside a range is what
+    /// has so many: whoever says `flats under 10000` asks anew.
     private func isTie(_ token: Token, of intent: IndexedIntent) -> Bool {
-        CommonWords.isTie(token) || intent.before.contains { $0.contains(token.stem) }
-            || intent.after.contains { $0.contains(token.stem) }
+        if CommonWords.isTie(token) { return true }
+        return intent.intent.slots.indices.contains { slot in
+            intent.intent.slots[slot].units == nil
+                && (intent.before[slot].contains(token.stem) || intent.after[slot].contains(token.stem))
+        }
     }
 
     private func reading(_ slots: [String: SlotValue]) -> Reading? {

@@ -7,7 +7,7 @@ struct BadInputTests {
     private static let tooLong =
         "error: this line is longer than 16384 bytes and was ignored; a message has at most 4096"
     private static let table: [(line: [UInt8], answer: String)] = [
-        (Array("@2 /help \(String(repeating: "x", count: 16_384))".utf8), tooLong),
+        (Array("@2 /help \(String(repeating: "x", count: 16_384))".utf8), "@2 " + tooLong),
         ([UInt8](repeating: 0x78, count: 1 << 20), tooLong),
         ([0x2F, 0xFF, 0xFE], "error: this line is not UTF-8; it was ignored"),
         (Array("a\0b".utf8), "error: open a conversation first: /chats lists yours, /open PLACE opens one"),

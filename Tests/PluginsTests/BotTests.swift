@@ -75,9 +75,9 @@ import Testing
             "echo.lua": """
             return { name = "echo", version = "1.0.0", summary = "Echoes.", needs = { "bot", "act:chat" },
               commands = {
-                say = { summary = "s", args = { { "text", "text" } }, run = function(call, text)
-                  bot.chat.join("study")
-                  bot.chat.send("#study", text) end },
+                come = { summary = "s", run = function(call) bot.chat.join("study") end },
+                say = { summary = "s", args = { { "text", "text" } },
+                  run = function(call, text) bot.chat.send("#study", text) end },
                 tell = { summary = "s", args = { { "who", "integer" }, { "text", "text" } },
                   run = function(call, who, text) bot.chat.send("#study", text, nil, nil, who) end },
                 read = { summary = "s", run = function(call)
@@ -95,11 +95,13 @@ import Testing
         _ = try await campus.chat.groups.create(name: "Study", kind: .open, by: actors[2])
         for actor in actors.prefix(2) { _ = try await campus.chat.groups.join(slug: "study", by: actor) }
         _ = try await campus.chat.contacts.block(handle: "alice", by: actors[1])
-        _ = await test.type("/say from alice", as: alice)
-        _ = await test.type("/say from carol", as: carol)
-        _ = await test.type("/tell \(actors[0].person) alice again", as: carol)
-        #expect(await test.type("/read", as: bob) == ["hidden", "from carol", "hidden"])
-        #expect(await test.type("/read", as: carol) == ["from alice", "from carol", "alice again"])
+        #expect(await test.type("/come", as: carol).isEmpty)
+        #expect(await test.type("/say from alice", as: alice).isEmpty)
+        #expect(await test.type("/say from carol", as: carol).isEmpty)
+        #expect(await test.type("/tell \(actors[0].person) alice again", as: carol).isEmpty)
+        let (bobs, carols) = (await test.type("/read", as: bob), await test.type("/read", as: carol))
+        #expect(bobs == ["hidden", "from carol", "hidden"])
+        #expect(carols == ["from alice", "from carol", "alice again"])
         await campus.close()
     }
 

@@ -35,8 +35,8 @@ local function typed(call, found)
   end
   if found.district then parts[#parts + 1] = ('district:"%s"'):format(found.district) end
   -- A number so small by itself is of nothing that is asked for.
-  local alone = tonumber(found.rent)
-  if found.rent and not (alone and alone < 500) then parts[#parts + 1] = "price:" .. found.rent end
+  local alone = found.rent and found.rent:match("^%d+$")
+  if found.rent and not (alone and tonumber(alone) < 500) then parts[#parts + 1] = "price:" .. found.rent end
   if found.size then parts[#parts + 1] = "size:" .. found.size end
   if found.rooms then parts[#parts + 1] = "rooms:" .. found.rooms end
   return table.concat(parts, " ")

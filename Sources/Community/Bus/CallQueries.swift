@@ -36,7 +36,7 @@ enum CallQueries {
         JOIN people p ON p.id = m.person
         JOIN messages x ON x.id = c.message AND x.sender <> m.person AND x.deleted_at IS NULL
         WHERE m.person = ?1 AND m.preference <> 'none'
-        AND NOT \(BlockQueries.hides(message: "x", from: "?1"))
+        AND NOT \(HidingQueries.hides(message: "x", from: "?1"))
         AND NOT EXISTS (SELECT 1 FROM notifications_off o WHERE o.person = ?1 AND o.kind = 'mention')
         """
 

@@ -286,7 +286,7 @@ enum ChatQueries {
             ) u WHERE u.sender <> ?1 AND u.deleted_at IS NULL
             AND (EXISTS (SELECT 1 FROM mentions k WHERE k.message = u.id AND k.person = ?1)
                 OR EXISTS (SELECT 1 FROM calls c WHERE c.conversation = ?2 AND c.message = u.id
-                    AND NOT \(BlockQueries.hides(message: "u", from: "?1"))))
+                    AND NOT \(HidingQueries.hides(message: "u", from: "?1"))))
             """, person, conversation)
     }
 

@@ -16,7 +16,7 @@ enum NameFinderQueries {
                 SELECT o.handle FROM members m JOIN conversations c ON c.id = m.conversation AND c.kind = 0
                 JOIN people o ON o.id = c.low + c.high - m.person
                 WHERE m.person = ?1 AND m.cleared_up_to < \(BlockQueries.sealed)
-                AND NOT \(BlockQueries.hides("o.id", from: "?1")) ORDER BY o.handle LIMIT ?2
+                AND NOT \(HidingQueries.hides("o.id", from: "?1")) ORDER BY o.handle LIMIT ?2
                 """, person, most
             ) { $0.text(0) }
         }
@@ -24,7 +24,7 @@ enum NameFinderQueries {
             """
             SELECT p.handle FROM (
                 SELECT id, handle FROM people WHERE handle >= ?2 AND handle < ?3 ORDER BY handle LIMIT \(looked)) p
-            WHERE p.id <> ?1 AND NOT \(BlockQueries.hides("p.id", from: "?1")) AND EXISTS (
+            WHERE p.id <> ?1 AND NOT \(HidingQueries.hides("p.id", from: "?1")) AND EXISTS (
                 SELECT 1 FROM members o CROSS JOIN members m ON m.conversation = o.conversation
                 WHERE o.person = p.id AND m.person = ?1 AND m.cleared_up_to < \(BlockQueries.sealed))
             ORDER BY p.handle LIMIT ?4

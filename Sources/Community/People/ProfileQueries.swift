@@ -48,10 +48,10 @@ enum ProfileQueries {
     /// A condition on a row `p` of `people`: the viewer `?2` didn't forget them, and they don't leave.
     private static let isReadOf = """
         NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id AND a.closes_at IS NOT NULL)
-        AND NOT \(BlockQueries.hides("p.id", from: "?2"))
+        AND NOT \(HidingQueries.hides("p.id", from: "?2"))
         AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
         """
 
     /// The same, and they didn't forget the viewer either.
-    private static let isThere = "\(isReadOf) AND NOT \(BlockQueries.hides("?2", from: "p.id"))"
+    private static let isThere = "\(isReadOf) AND NOT \(HidingQueries.hides("?2", from: "p.id"))"
 }

@@ -30,7 +30,7 @@ return {
     "what should i wear {day}", "what to wear {day}", "is it worth bringing an umbrella {day}",
     "do i need sunglasses {day}", "will i need a jumper {day}",
     "good day for (hiking|a hike|a picnic|the beach|a barbecue|laundry|camping|football|swimming) {day}",
-    "can i (hike|picnic|camp|swim|hang laundry|dry clothes) {day}",
+    "(can|should) i (hike|picnic|camp|swim|do laundry|hang laundry|dry clothes) {day}",
     "is {day} good for (hiking|the beach|a picnic|a barbecue|camping|outdoor plans|laundry)",
     "is the weather good enough to go hiking {day}", "beach weather {day}", "weather later this afternoon",
     "will the weather (improve|get better|get worse|change|hold) {day}",

@@ -15,7 +15,7 @@ enum QuoteQueries {
         try reader.first(
             """
             SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at,
-                \(BlockQueries.hides(message: "m", from: "?1")),
+                \(HidingQueries.hides(message: "m", from: "?1")),
                 CASE WHEN m.media IS NOT NULL AND m.text = '' THEN (\(MediaRowQueries.ofMessage)) END
             FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?2
             """, person, id
