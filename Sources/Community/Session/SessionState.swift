@@ -43,9 +43,12 @@ public final class SessionState: Sendable {
     private struct Shown {
         /// The last message that was shown as it came.
         var live: Int64 = 0
-        /// The last message that was there when the conversation was opened; `nil` once all up to it were shown. Until
-        /// then nothing behind it counts as read, since what is between was never seen.
+        /// The last message that was there when the conversation was opened and isn't shown yet; `nil` once all were. All
+        /// behind it was shown, by a list or as it came, and none of that counts as read until then, since what is before
+        /// it was never seen.
         var gapEnd: Int64?
+        /// The last message of those behind the gap that a list showed; 0 if none did.
+        var listed: Int64 = 0
 
         /// Up to which message all was shown; 0 if that is not known.
         var upTo: Int64 { gapEnd == nil ? live : 0 }
@@ -209,6 +212,21 @@ public final class SessionState: Sendable {
         set { values.withLock { $0.visit.shownSince = newValue } }
     }
 
+    /// Records that what ends a gap was shown, so that it ends before that. Nothing happens if the gap is no longer open.
+    ///
+    /// - Parameters:
+    ///   - end: Where the gap ended.
+    ///   - new: Where it ends from now on.
+    func narrowGap(of conversation: ConversationID, from end: Int64, to new: Int64) {
+        values.withLock { state in
+            guard state.visit.place?.conversation == conversation, state.visit.shown.gapEnd == end else {
+                return
+            }
+            state.visit.shown.gapEnd = new
+            state.visit.shown.listed = max(state.visit.shown.listed, end)
+        }
+    }
+
     /// The open conversation, and the last message of those that were there and are yet to be shown; `nil` if all were.
     var gap: (place: Place, end: Int64)? {
         values.withLock { state in
@@ -225,7 +243,7 @@ public final class SessionState: Sendable {
                 return end
             }
             state.visit.shown.gapEnd = nil
-            return max(state.visit.shown.live, end)
+            return max(state.visit.shown.live, state.visit.shown.listed, end)
         }
     }
 
