@@ -48,7 +48,9 @@ function views.rows(call, messages)
     if row.hidden then
       row.text = call:text("hidden", { count = row.count })
       -- Of the last, with the number of all.
-      row.message = { place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count }
+      row.message = {
+        place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count, since = row.first,
+      }
     end
   end
   return rows

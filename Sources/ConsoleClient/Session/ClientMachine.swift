@@ -31,7 +31,9 @@ struct ClientMachine {
         static let resume = "0resume"
         static let open = "0open"
         /// What a front-end asks by itself starts with one of these; its answer goes back to it as it is.
-        static let frontEnd = [CompletionRequest.prefix, TypingNotice.tag, PictureFetch.prefix]
+        static let frontEnd = [
+            CompletionRequest.prefix, TypingNotice.tag, PictureFetch.prefix, ReadingBack.prefix,
+        ]
     }
 
     /// How long the gateway may take from a connection on until it is ready for lines.

@@ -17,6 +17,7 @@ extension TerminalFrontEnd {
             draw(key)
             return true
         }
+        if reading != nil, read(key) { return true }
         let action = editor.handle(key)
         if action != .interrupt { leaving.goesOn() }
         switch action {
@@ -28,8 +29,9 @@ extension TerminalFrontEnd {
         case .complete: complete()
         case .suspend: if setup.terminal.catchesSignals { canvas.suspend() }
         case .clear: canvas.clear()
-        case .older: ask(view.olderCommand)
-        case .newer: ask(view.newestCommand())
+        case .older: readBack()
+        // What is newest is on the screen.
+        case .newer: canvas.ring()
         case .place(let number): ask(view.handle == nil ? nil : "/\(number == 0 ? 10 : number)")
         case .bell: canvas.ring()
         }

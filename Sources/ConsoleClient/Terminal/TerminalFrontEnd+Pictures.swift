@@ -11,6 +11,7 @@ extension TerminalFrontEnd {
             }
             view.note(line)
             canvas.write(line, view, attention: setup.attention)
+            timeline.note(line, rows: canvas.rows)
             pictures.want(
                 line, isAwaited: isAwaited, written: canvas.writes, on: canvas.size, now: setup.uptime())
         }
