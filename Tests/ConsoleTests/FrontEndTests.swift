@@ -192,7 +192,7 @@ import Testing
         #expect(texts.texts == [" one", "three"])
         texts.settle("one")
         #expect(texts.texts == ["three"])
-        #expect(texts.refuse() == "three" && texts.refuse() == nil)
+        texts.withdraw("three")
         texts.settle("elsewhere")
         #expect(texts.letGo() == [])
     }

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -120,25 +119,14 @@ import Testing
     // MARK: At a terminal
 
     @Test func pageUp_goesBackFromWhatIsOnTheScreenAndLeavesItAsItWas() async throws {
-        let terminal = try PseudoTerminal()
-        var ends: [CInt] = [0, 0]
-        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        let (gateway, front, side) = (ends[0], ends[1], terminal.side)
-        let reader = TextReader(descriptor: gateway)
-        func say(_ line: String) { _ = PipeBytes.write(ArraySlice((line + "\n").utf8), to: gateway) }
-        async let ending = onThread {
-            TerminalFrontEnd(
-                gateway: front, input: side, output: side,
-                environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "en_US.UTF-8"],
-                catchesSignals: false, greets: false, uptime: StillTime.uptime
-            ).run()
-        }
+        let stage = try TerminalStage()
+        let terminal = stage.terminal
         var screen = ModelTerminal(columns: 80)
         terminal.type("/times off\r")
         screen.write(await terminal.expect("/times on shows them\r"))
-        say(##"{"type":"prompt","place":"#study","unread":0,"signedIn":true,"handle":"alice"}"##)
-        say(Self.list(70...119))
-        say(Self.message(120))
+        stage.prompt()
+        stage.say(Self.list(70...119))
+        stage.say(Self.message(120))
         screen.write(await terminal.expect("line 120\r"))
         screen.write(await terminal.expect("#study> "))
         let before = screen.screen
@@ -147,15 +135,15 @@ import Testing
         terminal.type(Self.pageUp)
         screen.write(await terminal.expect("looking further back…"))
         #expect(screen.screen.filter { $0.contains("bob: ") }.map(Self.number) == Array(76...97))
-        #expect(await onThread { reader.read(until: "\n") } == "@0back1 /history 40 70\n")
-        say(Self.list(30...69, tag: "0back1"))
-        say(#"{"type":"end","tag":"0back1","ok":true}"#)
+        #expect(await stage.sent() == "@0back1 /history 40 70\n")
+        stage.say(Self.list(30...69, tag: "0back1"))
+        stage.say(#"{"type":"end","tag":"0back1","ok":true}"#)
         screen.write(await terminal.expect("any other key returns"))
         terminal.type(Self.pageUp)
         screen.write(await terminal.expect("any other key returns"))
         #expect(screen.screen.filter { $0.contains("bob: ") }.map(Self.number) == Array(56...77))
         // What comes meanwhile is for the screen from which one came.
-        say(Self.message(121))
+        stage.say(Self.message(121))
         terminal.type(Self.pageDown)
         screen.write(await terminal.expect("any other key returns"))
         #expect(screen.screen.filter { $0.contains("bob: ") }.map(Self.number) == Array(76...97))
@@ -169,9 +157,7 @@ import Testing
         screen.write(await terminal.expect("any other key returns"))
         terminal.type("x")
         screen.write(await terminal.expect("#study> x"))
-        close(gateway)
-        #expect(await ending == .gatewayEnded)
-        terminal.close()
+        await stage.end()
     }
 
     private static func number(_ line: String) -> Int { line.split(separator: " ").last.flatMap { Int($0) } ?? 0 }

@@ -158,15 +158,17 @@ struct TerminalCanvas {
 
     /// Writes a line of the gateway.
     mutating func write(_ line: GatewayLine, _ view: TerminalView, attention: Attention) {
-        if line.type == "message", line.message.isNew, line.message.from == view.handle {
-            pending.settle(line.text ?? "")
-        }
-        if line.type == "error" || line.type == "end", line.answer.ok != true, let text = pending.refuse() {
-            write(lines: [painter.pending(text, from: view.handle).replacing("\u{1}", with: "")])
-        }
+        settle(line, view)
+        // What was refused takes its text's place.
         if let text = line.notice.unsent { pending.withdraw(text) }
         unwritten += attention.mark(line, own: view.handle)
         write(lines: painter.lines(for: line, width: size.columns, reader: view.handle, times: &times))
+    }
+
+    /// Takes that a message of the person's own came, whether or not it is written.
+    mutating func settle(_ line: GatewayLine, _ view: TerminalView) {
+        guard line.type == "message", line.message.isNew, line.message.from == view.handle else { return }
+        pending.settle(line.text ?? "")
     }
 
     /// Calls for the person, for a line whose words are on the screen already.
@@ -196,13 +198,12 @@ struct TerminalCanvas {
         write(lines: Completion.lines(of: choices, width: size.columns))
     }
 
-    /// Takes what the prompt shows. What was sent to a place that is open no longer, or to a question, doesn't come back.
-    mutating func prompted(_ line: GatewayLine, before view: TerminalView) {
+    /// Takes what the prompt shows. What was sent to a question that was not here yet is its answer, and doesn't come back.
+    /// What was sent to a place that is open no longer does, or is refused.
+    mutating func prompted(_ line: GatewayLine) {
         prompt = painter.prompt(line)
-        guard line.place != view.place || line.prompt.asking == true else { return }
-        write(
-            lines: pending.letGo().map { painter.pending($0, from: view.handle).replacing("\u{1}", with: "") }
-        )
+        guard line.prompt.asking == true else { return }
+        for text in pending.letGo() { keep(text) }
     }
 
     /// Leaves a typed line on the screen, behind its prompt.

@@ -40,6 +40,8 @@ package final class TerminalFrontEnd {
     var canvas: TerminalCanvas
     var completion: CompletionRequest
     var typing = TypingNotice()
+    /// The texts that it sent to a gateway itself, without a client in between.
+    var sent = SentTexts()
     var pictures: TerminalPictures
     /// Questions for what isn't shown, in the place of the edited line; `nil` if none are open.
     var secret: SecretDialogue?
@@ -187,14 +189,15 @@ package final class TerminalFrontEnd {
 
     /// Puts a line of the gateway on the screen.
     private func show(_ text: String) {
-        guard let line = GatewayLine(text) else { return canvas.write(plain: text) }
-        guard !completion.consume(line), !typing.isAnswered(by: line),
-            !takePicture(line), !takeOlder(line), !line.isHidden(at: view.place)
+        guard var line = GatewayLine(text) else { return canvas.write(plain: text) }
+        guard !completion.consume(line), !typing.isAnswered(by: line), !takePicture(line), !takeOlder(line)
         else { return }
+        guard !line.isHidden(at: view.place) else { return canvas.settle(line, view) }
+        sent.mark(&line)
         switch line.type {
         case "prompt":
             if line.prompt.asking == true { writeAllLines() }
-            canvas.prompted(line, before: view)
+            canvas.prompted(line)
             if line.place != view.place || line.prompt.asking == true { endReading() }
             view.record(prompt: line)
             timeline.open(view.place)

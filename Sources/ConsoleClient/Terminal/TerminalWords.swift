@@ -56,6 +56,11 @@ package enum TerminalWords {
         "your drawing was not sent. It is here again the next time you draw", hant: "你的圖畫沒有送出，下次繪畫時會還原",
         hans: "你的图画没有发送，下次绘画时会还原")
 
+    /// A text that was refused, and can't go back to where it was typed.
+    static func notSent(_ text: String) -> LocalizedText {
+        LocalizedText("not sent: \(text)", hant: "未傳送：\(text)", hans: "未发送：\(text)")
+    }
+
     /// Below what somebody reads who went back.
     static let reading = LocalizedText(
         "Page Up goes back, Page Down goes on, any other key returns", hant: "Page Up 向前翻，Page Down 向後翻，其他鍵返回",
