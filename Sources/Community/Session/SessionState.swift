@@ -20,6 +20,8 @@ public final class SessionState: Sendable {
         var drawsForms = false
         /// The form that the open question belongs to.
         var form: FormSheet?
+        /// What the open question may be answered with.
+        var answer: AskedAnswer?
         var visit = Visit()
     }
 
@@ -157,6 +159,12 @@ public final class SessionState: Sendable {
     public var form: FormSheet? {
         get { values.withLock { $0.form } }
         set { values.withLock { $0.form = newValue } }
+    }
+
+    /// What the open question may be answered with, or `nil` if that isn't known, or none is open.
+    public var answer: AskedAnswer? {
+        get { values.withLock { $0.answer } }
+        set { values.withLock { $0.answer = newValue } }
     }
 
     /// - Parameters:

@@ -172,7 +172,7 @@ extension HostAPI {
                 "unread", .looks, costs: .asking,
                 [
                     .init("count", .integer, optional: true), .init("after", .integer, optional: true),
-                    .init("last", .boolean, optional: true),
+                    .init("last", .any, optional: true),
                 ],
                 gives: .init(.object("Unread"), "a list of messages, oldest first, with `rest`"),
                 "What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what "
