@@ -84,8 +84,10 @@ struct LineCompletion: Equatable {
     private static let commas: Set<Unicode.Scalar> = [",", "，", "、"]
 
     private static func parts(of list: Substring) -> [String] {
-        list.unicodeScalars.split { commas.contains($0) }.map {
-            PeopleOrder.folded(String($0.drop(while: \.isWhiteSpace).reversed().drop(while: \.isWhiteSpace).reversed()))
+        list.unicodeScalars.split { commas.contains($0) }.map { part in
+            var part = part.drop(while: \.isWhiteSpace)
+            while part.last?.isWhiteSpace == true { part.removeLast() }
+            return PeopleOrder.folded(String(Substring(part)))
         }
     }
 
