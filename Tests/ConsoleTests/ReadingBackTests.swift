@@ -39,7 +39,9 @@ import Testing
         ##"{"type":"message","place":"\##(place)","id":\##(id),"from":"bob","at":0,"text":"line \##(id)"\##(more)}"##
     }
 
-    private static func list(_ ids: some Sequence<Int>, tag: String? = nil, in place: String = "#study") -> String {
+    private static func list(_ ids: some Sequence<Int>, tag: String? = nil, in place: String = "#study")
+        -> String
+    {
         let messages = ids.map {
             ##"{"place":"\##(place)","id":\##($0),"from":"bob","at":0,"text":"line \##($0)"}"##
         }
@@ -57,7 +59,8 @@ import Testing
         timeline.open("#study")
         try note(
             [
-                Self.list([5], in: "#other"), Self.list([60, 61]), Self.message(62), Self.message(7, in: "#other"),
+                Self.list([5], in: "#other"), Self.list([60, 61]), Self.message(62),
+                Self.message(7, in: "#other"),
                 Self.message(61, #","edited":true"#),
             ], in: &timeline)
         #expect(timeline.entries.map(\.id) == [60, 61, 62])
@@ -90,7 +93,9 @@ import Testing
         let hidden =
             ##"{"type":"reply","tag":"0back1","lines":["* 3 hidden"],"messages":[{"place":"#study","id":50,"from":"","##
             + ##""at":0,"text":"","hidden":3,"since":44}]}"##
-        for line in [hidden, Self.list([55, 60], tag: "0back1"), #"{"type":"end","tag":"0back1","ok":true}"#] {
+        for line in [
+            hidden, Self.list([55, 60], tag: "0back1"), #"{"type":"end","tag":"0back1","ok":true}"#,
+        ] {
             #expect(reading.take(try #require(GatewayLine(line))))
         }
         #expect(reading.timeline.entries.map(\.id) == [44, 55, 60, 61])
@@ -160,5 +165,7 @@ import Testing
         await stage.end()
     }
 
-    private static func number(_ line: String) -> Int { line.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
+    private static func number(_ line: String) -> Int {
+        line.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    }
 }

@@ -22,7 +22,9 @@ import Testing
         ("@0 @7up is here\r", "@7up is here", "#study> @0 @7up is here"),
         ("\u{1B}[200~one\r\ntwo\u{1B}[201~\r", #"one\ntwo"#, "  two"),
     ])
-    func text_whenItIsRefused_goesBackToTheEditor(_ typed: String, _ text: String, _ last: String) async throws {
+    func text_whenItIsRefused_goesBackToTheEditor(_ typed: String, _ text: String, _ last: String)
+        async throws
+    {
         let stage = try TerminalStage()
         var screen = ModelTerminal(columns: 80)
         stage.prompt()
@@ -77,11 +79,13 @@ import Testing
         await stage.end()
     }
 
-    @Test(arguments: [
-        (EditedText("hi\n/password old new"), "password"), (EditedText("/etc/hosts\nreally"), nil),
-        (EditedText("//\n/open #lab\nx"), nil), (EditedText("hi\nyou"), nil), (EditedText("/open #lab"), nil),
-        (EditedText("hi\n/open #lab", .fenced), nil), (EditedText("/open #lab\nx", .pasted), "open"),
-    ] as [(EditedText, String?)])
+    @Test(
+        arguments: [
+            (EditedText("hi\n/password old new"), "password"), (EditedText("/etc/hosts\nreally"), nil),
+            (EditedText("//\n/open #lab\nx"), nil), (EditedText("hi\nyou"), nil),
+            (EditedText("/open #lab"), nil),
+            (EditedText("hi\n/open #lab", .fenced), nil), (EditedText("/open #lab\nx", .pasted), "open"),
+        ] as [(EditedText, String?)])
     func lines_ofWhichOneLooksLikeACommand_stayInTheEditor(_ text: EditedText, _ name: String?) {
         #expect(TypedLine.slip(in: text) == name)
         var editor = LineEditor()
@@ -124,7 +128,9 @@ import Testing
         var script = MachineHarness.script()
         script.begin()
         _ = script.take(.typed("hello"))
-        #expect(script.shows(.line(MachineHarness.refused("0x1"))) == [MachineHarness.refused("0x1")], "as it came")
+        #expect(
+            script.shows(.line(MachineHarness.refused("0x1"))) == [MachineHarness.refused("0x1")],
+            "as it came")
     }
 
     // MARK: With a gateway

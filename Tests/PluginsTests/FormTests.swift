@@ -575,7 +575,8 @@ import Times
         let test = try await TestHost.gateway(
             ["flats.lua": Self.asking(Self.form(fields, "review = true"))])
         let alice = try await test.person("alice")
-        let lines = Mutex(["quiet", "a, b", "bob", "#study", "study", "x, y", "hi", "yes", "9000", "yes"][...])
+        let lines = Mutex(
+            ["quiet", "a, b", "bob", "#study", "study", "x, y", "hi", "yes", "9000", "yes"][...])
         let asked = Mutex<[AskedAnswer?]>([])
         _ = await test.type("/flat-add", as: alice) {
             asked.withLock { $0.append(alice.state.answer) }
@@ -586,7 +587,8 @@ import Times
             answers.map(\.names) == [
                 .none, .none, .handles, .places, .groups, .tags, .mentions, .none, .none, .none,
             ])
-        #expect(answers.map(\.isList) == [false, true, false, false, false, true, false, false, false, false])
+        #expect(
+            answers.map(\.isList) == [false, true, false, false, false, true, false, false, false, false])
         func words(_ index: Int, _ language: Language = .english) -> [String] {
             answers[index].words.map { $0.text(in: language) }
         }

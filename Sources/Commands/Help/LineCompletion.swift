@@ -78,7 +78,8 @@ struct LineCompletion: Equatable {
         // What is in the list already isn't wanted again.
         let before = comma.map { Self.parts(of: line[..<$0]) } ?? []
         self.init(
-            head: String(line[..<part.startIndex]), part: String(part), wanted: Self.wanted(asked, but: before))
+            head: String(line[..<part.startIndex]), part: String(part),
+            wanted: Self.wanted(asked, but: before))
     }
 
     private static let commas: Set<Unicode.Scalar> = [",", "，", "、"]

@@ -12,7 +12,8 @@ extension TerminalFrontEnd {
         writeAllLines()
         let onScreen = canvas.linesOnScreen(of: timeline.entries, reader: view.handle)
         var new = ReadingBack(timeline, onScreen: onScreen, after: lastReading)
-        if new.timeline.isWhole, canvas.lines(of: new.timeline.entries, reader: view.handle).count <= onScreen {
+        if new.timeline.isWhole, canvas.lines(of: new.timeline.entries, reader: view.handle).count <= onScreen
+        {
             return canvas.ring()
         }
         fetchOlder(&new)

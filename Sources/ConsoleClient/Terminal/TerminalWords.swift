@@ -63,7 +63,8 @@ package enum TerminalWords {
 
     /// Below what somebody reads who went back.
     static let reading = LocalizedText(
-        "Page Up goes back, Page Down goes on, any other key returns", hant: "Page Up 向前翻，Page Down 向後翻，其他鍵返回",
+        "Page Up goes back, Page Down goes on, any other key returns",
+        hant: "Page Up 向前翻，Page Down 向後翻，其他鍵返回",
         hans: "Page Up 向前翻，Page Down 向后翻，其他键返回")
 
     /// In its place while older messages are on their way.

@@ -30,5 +30,7 @@ extension FormField {
 
 extension FormProgress {
     /// What the next line may be, for completion: at the last look, that all is right.
-    var answer: AskedAnswer { place.map { form.fields[$0].answer(clock) } ?? AskedAnswer(words: [FormWords.yes]) }
+    var answer: AskedAnswer {
+        place.map { form.fields[$0].answer(clock) } ?? AskedAnswer(words: [FormWords.yes])
+    }
 }

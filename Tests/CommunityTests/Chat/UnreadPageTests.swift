@@ -46,7 +46,8 @@ struct UnreadPageTests {
                 #expect(try await unread(bob, in: campus) == 121, "nothing before it was shown")
                 let page = try await chat.unread(in: session, after: nil, areLast: true, limit: Self.page)
                 #expect(page.messages.map(\.id) == Array(sent[range]) && page.rest == rest)
-                try await chat.didShow(from: sent[range.lowerBound], upTo: sent[range.upperBound - 1], in: session)
+                try await chat.didShow(
+                    from: sent[range.lowerBound], upTo: sent[range.upperBound - 1], in: session)
             }
             #expect(try await unread(bob, in: campus) == 0)
             #expect(try await state(of: live.id, for: alice, campus) == .read)
