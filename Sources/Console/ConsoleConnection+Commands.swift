@@ -121,6 +121,29 @@ extension ConsoleConnection {
         beginPulse()
     }
 
+    /// Starts a command beside the one that asks, whose question stays open: the person looks up what to answer.
+    func startAside(_ name: String, _ rest: String, tag: String?) {
+        guard let reference else { return }
+        let (commands, session, hub, box) = (environment.commands, session, session.hub, ReplyBox())
+        // It ends by itself, since it asks nothing, and one runs at a time.
+        Task {
+            var refusal: CommunityError?
+            do {
+                try commands.spend(name, rest, in: session)
+                _ = try await commands.work(for: name, rest, in: session)(
+                    Dialogue(ask: { nil }) { box.say($0) })
+            } catch { refusal = commands.refusal(for: error) }
+            let replies = box.drain(closing: true)
+            hub.call { [refusal] in reference.value.endedAside(tag, replies, refusal) }
+        }
+    }
+
+    private func endedAside(_ tag: String?, _ replies: [Reply], _ refusal: CommunityError?) {
+        answer(tag, replies)
+        answer(tag, ended: refusal)
+        asideEnded()
+    }
+
     private func ended(_ result: Result<CommandOutcome, any Error>) {
         guard let running = command.running else { return }
         tellPlace()

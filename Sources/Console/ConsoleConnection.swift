@@ -125,6 +125,7 @@ final class ConsoleConnection: ChannelInboundHandler {
                 } else {
                     start(name, rest, tag: tag)
                 }
+            case .aside(let name, let rest, let tag): startAside(name, rest, tag: tag)
             case .answer(let text, let tag):
                 if text == nil, flow.isSilent { session.state.beSilent() }
                 command.settle(text)
@@ -161,6 +162,12 @@ final class ConsoleConnection: ChannelInboundHandler {
         isStopping = true
         notice(ConsoleWords.stopping(in: session.language))
         flow.stop()
+        pump()
+    }
+
+    /// Marks the command beside the one that asks as ended and goes on.
+    func asideEnded() {
+        flow.asideEnded()
         pump()
     }
 

@@ -15,6 +15,8 @@ struct ConsoleFlow {
         case text(String, place: String? = nil, tag: String?)
         /// Run this command. Nothing else follows until `commandEnded`.
         case command(name: String, rest: String, place: String? = nil, tag: String?)
+        /// Run this command beside the one that asks. Nothing else follows until `asideEnded`.
+        case aside(name: String, rest: String, tag: String?)
         /// Answer the running command's question. `nil` if the person types a command instead, or nothing more comes.
         case answer(String?, tag: String?)
         case problem(Problem, tag: String?)
@@ -55,6 +57,9 @@ struct ConsoleFlow {
         BuiltIn.complete.description.name, BuiltIn.typing.description.name, BuiltIn.download.description.name,
     ]
 
+    /// The one of these that says how an answer may go on, so that it runs while a question is open.
+    private static let aside = BuiltIn.complete.description.name
+
     /// Whether the program names the place for which a line was typed.
     var namesPlaces = false
     private var framer: LineFramer
@@ -62,6 +67,8 @@ struct ConsoleFlow {
     private var held: InputLine?
     private var isRunning = false
     private var isAsking = false
+    /// Whether a command runs beside the one that asks.
+    private var isAside = false
     /// Whether a question ended without an answer, so that the next text may have been meant for it.
     private var isLate = false
     private var hasInputEnded = false
@@ -76,6 +83,7 @@ struct ConsoleFlow {
     mutating func inputEnded() { hasInputEnded = true }
     mutating func commandStarted() { isRunning = true }
     mutating func commandEnded() { (isRunning, isAsking) = (false, false) }
+    mutating func asideEnded() { isAside = false }
     /// Records that the running command asks, so that the next text is its answer.
     mutating func questionAsked() { (isAsking, isLate) = (isRunning, false) }
     /// Records that the question is open no longer. The next text may have been typed for it, and is nobody else's to read.
@@ -87,6 +95,7 @@ struct ConsoleFlow {
     var isSilent: Bool { isStopping || (hasInputEnded && held == nil) }
 
     mutating func next(textsInFlight: Int) -> Step {
+        if isAside { return .idle }
         if isRunning { return isAsking ? nextAnswer() : .idle }
         if !isStopping, let step = nextLine(textsInFlight: textsInFlight) { return step }
         guard isStopping || hasInputEnded else { return .idle }
@@ -132,8 +141,11 @@ struct ConsoleFlow {
             case .text(let text):
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
+            case .command(let name, let rest) where name == Self.aside:
+                (held, isAside) = (nil, true)
+                return .aside(name: name, rest: rest, tag: line.tag)
             case .command(let name, _) where Self.ofPrograms.contains(name):
-                // Pressing Tab during a question, or typing its answer, doesn't abandon the question, nor does a picture.
+                // Typing the answer to a question doesn't abandon it, nor does a picture.
                 held = nil
                 return .problem(.asked, tag: line.tag)
             case .command:

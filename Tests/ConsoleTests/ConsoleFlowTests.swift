@@ -136,7 +136,7 @@ import Testing
     }
 
     /// What a person's program sends by itself while the answer is typed.
-    @Test(arguments: ["/complete x", "/typing", "/typing off"])
+    @Test(arguments: ["/download 4 0", "/typing", "/typing off"])
     func whatAProgramSends_whenTheCommandAsks_leavesTheQuestionOpen(_ line: String) {
         var flow = flow("/a\n@1 \(line)\nb\n")
         #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
@@ -144,6 +144,31 @@ import Testing
         flow.questionAsked()
         #expect(flow.next(textsInFlight: 0) == .problem(.asked, tag: "1"))
         #expect(flow.next(textsInFlight: 0) == .answer("b", tag: nil))
+    }
+
+    /// Whoever presses Tab while they answer goes on answering.
+    @Test func completion_whenTheCommandAsks_runsBesideIt() {
+        var flow = flow("/a\n@1 /complete x\nb\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .aside(name: "complete", rest: "x", tag: "1"))
+        #expect(flow.next(textsInFlight: 0) == .idle, "one at a time")
+        flow.asideEnded()
+        #expect(flow.next(textsInFlight: 0) == .answer("b", tag: nil))
+    }
+
+    @Test func completion_whenTheQuestionEndsMeanwhile_endsFirst() {
+        var flow = flow("/a\n@1 /complete x\nb\n")
+        _ = flow.next(textsInFlight: 0)
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .aside(name: "complete", rest: "x", tag: "1"))
+        flow.questionWithdrawn()
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.asideEnded()
+        #expect(flow.next(textsInFlight: 0) == .problem(.late, tag: nil))
     }
 
     /// Who was typing when a question ended meant it for nobody else.

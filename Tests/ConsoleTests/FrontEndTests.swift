@@ -192,7 +192,7 @@ import Testing
         #expect(texts.texts == [" one", "three"])
         texts.settle("one")
         #expect(texts.texts == ["three"])
-        #expect(texts.refuse() == "three" && texts.refuse() == nil)
+        texts.withdraw("three")
         texts.settle("elsewhere")
         #expect(texts.letGo() == [])
     }
@@ -244,9 +244,9 @@ import Testing
                 ])
             #expect(screen.screen.count { $0.contains("one") } == 1)
             #expect(!screen.screen.contains { $0.contains("pw") })
-            // Page Up and Alt-2 stand for commands, and what is half typed stays.
+            // Page Up looks for what is above the screen, Alt-2 stands for a command, and what is half typed stays.
             terminal.type("half\u{1B}[5~")
-            await terminal.expect("#study> /history 20 ")
+            await terminal.expect("looking further back…")
             await terminal.expect("#study> half")
             terminal.type("\u{1B}2")
             await terminal.expect("#study> /2\r")

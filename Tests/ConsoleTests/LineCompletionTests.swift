@@ -116,6 +116,32 @@ import Testing
         #expect(completion.head == head && completion.part == part && completion.wanted == wanted)
     }
 
+    private static let choices = [
+        LocalizedText("quiet", hant: "安靜", hans: "安静"), LocalizedText("clean", hant: "整潔", hans: "整洁"),
+    ]
+
+    @Test(
+        arguments: [
+            ("", AskedAnswer(words: choices), "", "", .phrases(choices)),
+            ("  qu", AskedAnswer(words: choices), "  ", "qu", .phrases(choices)),
+            ("a, qu", AskedAnswer(words: choices), "", "a, qu", .phrases(choices)),
+            ("quiet, c", AskedAnswer(words: choices, isList: true), "quiet, ", "c", .phrases([choices[1]])),
+            ("安静、", AskedAnswer(words: choices, isList: true), "安静、", "", .phrases([choices[1]])),
+            ("bo", AskedAnswer(.handles), "", "bo", .handles),
+            ("#st", AskedAnswer(.places), "", "#st", .places(isEntering: false)),
+            ("st", AskedAnswer(.groups), "", "st", .places(isEntering: true)),
+            ("hik", AskedAnswer(.tags), "", "hik", .tags),
+            ("course d", AskedAnswer(.categories), "", "course d", .categories),
+            ("thanks to @bo", AskedAnswer(.mentions), "thanks to ", "@bo", .mentions),
+            ("ba", AskedAnswer(), "", "ba", .phrases([])),
+        ] as [(String, AskedAnswer, String, String, LineCompletion.Wanted)])
+    func answer_whenTabIsPressed_wantsWhatTheFieldTakes(
+        _ line: String, _ asked: AskedAnswer, _ head: String, _ part: String, _ wanted: LineCompletion.Wanted
+    ) {
+        let completion = LineCompletion(answer: line, asked)
+        #expect(completion.head == head && completion.part == part && completion.wanted == wanted)
+    }
+
     @Test(
         arguments: [
             ("/open #s", ["/open #study"], 0, "tudy ", []), ("/open #S", ["/open #study"], 1, "study ", []),

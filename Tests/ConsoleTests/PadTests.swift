@@ -10,54 +10,8 @@ import Testing
 
 /// A drawing that a gateway asks for, at a terminal.
 @Suite(.endsWhereItHangs) struct PadTests {
-    /// A terminal whose gateway is the test.
-    private struct Stage {
-        let terminal: PseudoTerminal
-        let gateway: CInt
-        let reader: TextReader
-        private let running: Task<Void, Never>
-
-        init() throws {
-            terminal = try PseudoTerminal()
-            var ends: [CInt] = [0, 0]
-            try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-            (gateway, reader) = (ends[0], TextReader(descriptor: ends[0]))
-            let (front, side) = (ends[1], terminal.side)
-            running = Task {
-                await onThread {
-                    _ = TerminalFrontEnd(
-                        gateway: front, input: side, output: side,
-                        environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "en_US.UTF-8"],
-                        catchesSignals: false, greets: false, uptime: StillTime.uptime
-                    ).run()
-                }
-            }
-        }
-
-        func say(_ line: String) { _ = PipeBytes.write(ArraySlice((line + "\n").utf8), to: gateway) }
-
-        func prompt(_ more: String = "") {
-            say(##"{"type":"prompt","place":"#study","unread":0,"signedIn":true,"handle":"alice"\##(more)}"##)
-        }
-
-        func asks() { prompt(#","asking":true,"canvas":{"width":40,"height":16}"#) }
-
-        func notice(_ text: String) { say(#"{"type":"notice","text":"\#(text)"}"#) }
-
-        /// What the terminal sends next.
-        func sent() async -> String { await onThread { [reader] in reader.read(until: "\n") } }
-
-        /// Ends the gateway, and then the terminal: whoever still reads from a descriptor that is another's by then takes
-        /// that one's keys.
-        func end() async {
-            close(gateway)
-            await running.value
-            terminal.close()
-        }
-    }
-
     @Test func drawing_whenItIsSent_isTheAnswer() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.prompt()
         await stage.terminal.expect("#study> ")
         stage.asks()
@@ -73,7 +27,7 @@ import Testing
 
     @Test(arguments: ["\u{1B}", "\u{3}", "q"])
     func givingUp_sendsNoStrokes(_ key: String) async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.asks()
         await stage.terminal.expect("pen up")
         stage.terminal.type(key)
@@ -82,7 +36,7 @@ import Testing
     }
 
     @Test func question_thatEndsMeanwhile_keepsTheDrawingForTheNext() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.asks()
         await stage.terminal.expect("pen up")
         stage.terminal.type(" \u{1B}[C")
@@ -99,7 +53,7 @@ import Testing
 
     /// Each size is drawn anew, below what was written last, and the screen of before misses nothing.
     @Test func window_thatChangesWhileOneDraws_keepsNothingOfThePadBefore() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         var screen = ModelTerminal(columns: 80)
         stage.notice("Draw something.")
         stage.prompt()
@@ -128,7 +82,7 @@ import Testing
     }
 
     @Test func window_thatIsTooSmallForAWhile_saysSo_andGoesOnWhereOneWas() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.asks()
         await stage.terminal.expect("pen up")
         stage.terminal.type(" \u{1B}[C")
@@ -148,7 +102,7 @@ import Testing
     }
 
     @Test func window_thatIsTooSmall_canBeGivenUpIn() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.asks()
         await stage.terminal.expect("pen up")
         stage.terminal.resize(columns: 42, rows: 24)
@@ -160,7 +114,7 @@ import Testing
     }
 
     @Test func pad_isLabelledInTheSessionsLanguage() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.prompt(#","language":"zh-Hant","asking":true,"canvas":{"width":40,"height":16}"#)
         await stage.terminal.expect("提筆：方向鍵移動")
         stage.prompt(#","language":"zh-Hans""#)
@@ -170,7 +124,7 @@ import Testing
     }
 
     @Test func canvas_thatIsNone_asksForWords() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.prompt(#","asking":true,"canvas":{"width":4000,"height":16}"#)
         await stage.terminal.expect("?> ")
         stage.terminal.type("words\r")
@@ -190,10 +144,15 @@ import Testing
     }
 
     @Test func canvas_largerThanTheWindow_isRefusedInWords() async throws {
-        let stage = try Stage()
+        let stage = try TerminalStage()
         stage.prompt(#","asking":true,"canvas":{"width":80,"height":64}"#)
         await stage.terminal.expect("too small to draw in: make it 83 columns by 37 rows")
         #expect(await stage.sent() == "-\n")
         await stage.end()
     }
+}
+
+extension TerminalStage {
+    /// Has the gateway ask for a drawing.
+    fileprivate func asks() { prompt(#","asking":true,"canvas":{"width":40,"height":16}"#) }
 }

@@ -566,6 +566,58 @@ import Times
         #expect(said.last == FormWords.putBy(8, "/flat-add").text(in: .english))
     }
 
+    /// What may be typed for the field that is asked for is known while its question is open, and only then.
+    @Test func question_ofAField_saysWhatItMayBeAnsweredWith() async throws {
+        let fields =
+            "{ 'kind', 'choice', choices = { { 'quiet', ['zh-Hant'] = '安靜' }, 'clean' } }, "
+            + "{ 'likes', 'choices', choices = { 'a', 'b' } }, { 'who', 'handle' }, { 'where', 'place' }, "
+            + "{ 'group', 'word' }, { 'tags', 'list' }, { 'note', 'text' }, { 'pets', 'yesno' }, { 'rent', 'money' }"
+        let test = try await TestHost.gateway(
+            ["flats.lua": Self.asking(Self.form(fields, "review = true"))])
+        let alice = try await test.person("alice")
+        let lines = Mutex(
+            ["quiet", "a, b", "bob", "#study", "study", "x, y", "hi", "yes", "9000", "yes"][...])
+        let asked = Mutex<[AskedAnswer?]>([])
+        _ = await test.type("/flat-add", as: alice) {
+            asked.withLock { $0.append(alice.state.answer) }
+            return lines.withLock { $0.popFirst() }
+        }
+        let answers = try asked.withLock(\.self).map { try #require($0) }
+        #expect(
+            answers.map(\.names) == [
+                .none, .none, .handles, .places, .groups, .tags, .mentions, .none, .none, .none,
+            ])
+        #expect(
+            answers.map(\.isList) == [false, true, false, false, false, true, false, false, false, false])
+        func words(_ index: Int, _ language: Language = .english) -> [String] {
+            answers[index].words.map { $0.text(in: language) }
+        }
+        #expect(words(0) == ["quiet", "clean"] && words(0, .traditionalChinese) == ["安靜", "clean"])
+        #expect(words(7) == ["yes", "no"] && words(8).isEmpty && words(9) == ["yes"])
+        #expect(alice.state.answer == nil)
+    }
+
+    /// Days are those that the field takes, in every language in which they are typed.
+    @Test func days_ofAField_areThoseThatItTakes() throws {
+        // A Wednesday.
+        let clock = FormClock(today: CivilDay(number: 20_513))
+        func words(_ from: String?, _ to: String?) throws -> [String] {
+            let field = FormField(
+                name: "day", kind: FormKind(word: "day", reader: .day(from: from, to: to)),
+                prompt: LocalizedText { _ in "day" }, given: nil, isOptional: false, fallback: nil)
+            let answer = field.answer(clock)
+            for word in answer.words {
+                let read = try Language.allCases.map { try field.read(word.text(in: $0), clock).text }
+                #expect(Set(read).count == 1, "\(word.text(in: .english)) is one day: \(read)")
+            }
+            return answer.words.map { $0.text(in: .english) }
+        }
+        #expect(try words(nil, nil).count == 9)
+        #expect(try words("today", "today").first == "today")
+        #expect(try !words("tomorrow", nil).contains("today"))
+        #expect(try words("2020-01-01", "2020-02-01").isEmpty)
+    }
+
     /// Whatever is written, each stored answer is one that the field accepts.
     @Test func lines_atRandom_neverStoreWhatIsNotAccepted() throws {
         let clock = FormClock(today: CivilDay(number: 20_513))

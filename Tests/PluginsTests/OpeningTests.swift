@@ -46,6 +46,36 @@ import Testing
         await test.campus?.close()
     }
 
+    /// The last page stands right before what comes from now on; /more and /history go back from there, to the first.
+    @Test(arguments: ["/more", "/history"])
+    func place_withMoreUnreadThanAPage_showsTheLastAndGoesBackWithoutAGap(_ back: String) async throws {
+        let test = try await TestHost.gateway(BundledTests.files("chat"))
+        let campus = try #require(test.campus)
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        _ = await test.type("/group Study", as: alice)
+        _ = await test.type("/join study", as: bob)
+        _ = await test.type("/group Elsewhere", as: bob)
+        let (place, writer) = (
+            try #require(alice.state.place), Actor(try #require(alice.state.person).id)
+        )
+        for number in 1...120 {
+            _ = try await campus.chat.send("line \(number)", to: place.conversation, by: writer)
+        }
+        let opened = await test.type("/open #study", as: bob)
+        #expect(opened.last == "70 more before these: /more")
+        var page = written(opened)
+        #expect(page.map(\.number) == Array(71...120))
+        // Another list comes between.
+        if back == "/more" { _ = await test.type("/chats", as: bob) }
+        while let first = page.first, first.number > 1 {
+            page = written(await test.type(back == "/more" ? back : "\(back) 40 \(first.id)", as: bob))
+            try #require(page.last?.number == first.number - 1, "it goes on where it was")
+        }
+        let chats = try await campus.chat.conversations.list(of: try #require(bob.state.person).id)
+        #expect(chats.first { $0.place.name == "#study" }?.unread == 0)
+        await test.campus?.close()
+    }
+
     /// Whoever comes into a conversation by the way goes on where they were, and is told so.
     @Test func conversation_whenItIsEnteredByTheWay_leavesTheOtherOpenAndSaysSo() async throws {
         let test = try await TestHost.gateway(BundledTests.files("chat", "people"))
@@ -90,5 +120,15 @@ import Testing
         let history = await test.type("/history", as: bob)
         #expect(history.count == 2 && history[1].hasSuffix("alice: meanwhile"))
         await test.campus?.close()
+    }
+
+    /// The messages among lines such as `[#study] 41 alice: line 7`.
+    private func written(_ lines: [String]) -> [(id: Int, number: Int)] {
+        lines.compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 5, words[3] == "line", let id = Int(words[1]), let number = Int(words[4])
+            else { return nil }
+            return (id, number)
+        }
     }
 }

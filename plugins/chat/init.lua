@@ -46,27 +46,28 @@ local function here(call)
   return call.conversation or call:fail(call:text("open_first"))
 end
 
---- Shows what is unread in the open place, a page after the other; what was shown is read. Gives whether there was more
---- than a few.
-local function unread(call, after)
-  local messages = call.me.chat.unread(pageOfUnread, after)
+--- Shows the last of what is unread in the open place and not shown yet, right before what comes from now on, so that
+--- nothing is missing between the two; /more shows what is before that, a page after the other. What was shown is read
+--- once all before it was shown, too. Gives whether there was more than a few.
+local function unread(call, goesOn)
+  local messages = call.me.chat.unread(pageOfUnread, nil, true)
   if #messages == 0 then
-    if after then call:reply(call:text("no_more_unread")) end
+    if goesOn then call:reply(call:text("no_more_unread")) end
     return false
   end
   -- A few stand among what was read before.
-  if not after and #messages < fewest and messages.rest == 0 then
+  if not goesOn and #messages < fewest and messages.rest == 0 then
     call.me.chat.shown(messages[#messages].id)
     return false
   end
   local rows = views.rows(call, messages)
-  local fit = call:page(rows)
-  call.me.chat.shown(rows[fit].last)
+  local left = #rows - call:page(rows, true)
+  call.me.chat.shown(rows[#rows].last, rows[left + 1].first)
   local rest = messages.rest
-  for i = fit + 1, #rows do rest = rest + rows[i].count end
+  for i = 1, left do rest = rest + rows[i].count end
   if rest > 0 then call:reply(call:text("more_unread", { count = rest })) end
   -- Where nothing goes on here, /more goes on with the list before.
-  if rest > 0 then call:more { place = messages[1].place, after = rows[fit].last } end
+  if rest > 0 then call:more { place = messages[1].place } end
   return true
 end
 
@@ -74,11 +75,13 @@ end
 local function goesOn(call)
   local at = call:resumed()
   if not at then return false end
-  if call.conversation == at.place then unread(call, at.after) else call:reply(call:text("no_more_unread")) end
+  -- Without a place it is the open one: another list was shown meanwhile.
+  if at == true or call.conversation == at.place then unread(call, true) else call:reply(call:text("no_more_unread")) end
   return true
 end
 
---- Shows what there is in the place that was opened: what is unread there, or the last of what was read.
+--- Shows what there is in the place that was opened: the last of what is unread there, or of what was read. What comes
+--- follows it.
 local function show(call, chat)
   if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
   -- What comes from now on shows as it comes.
@@ -259,7 +262,9 @@ return {
       run = function(call, count, before)
         -- What follows is of the place where it began, whichever is open by then.
         local at = call:resumed() or { place = here(call), before = before }
-        local oldest, more = views.page(call, at.place, count, at.before)
+        local oldest, more, newest = views.page(call, at.place, count, at.before)
+        -- Whoever reads back from the end of what is unread has read it once the beginning is reached.
+        if oldest and at.place == call.conversation then call.me.chat.shown(newest, oldest) end
         if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
         if oldest and more then
           call:reply(call:text("more"))

@@ -48,7 +48,9 @@ function views.rows(call, messages)
     if row.hidden then
       row.text = call:text("hidden", { count = row.count })
       -- Of the last, with the number of all.
-      row.message = { place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count }
+      row.message = {
+        place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count, since = row.first,
+      }
     end
   end
   return rows
@@ -76,7 +78,7 @@ local function latest(call, place, count, before)
 end
 
 --- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
---- Gives the id of the oldest that it shows (nil: none at all), and whether more may come before it.
+--- Gives the id of the oldest that it shows (nil: none at all), whether more may come before it, and the newest's id.
 function views.page(call, place, count, before)
   local found, more = latest(call, place, count, before)
   local messages = {}
@@ -84,7 +86,7 @@ function views.page(call, place, count, before)
   local rows = views.rows(call, messages)
   local fit = call:page(rows, true)
   local oldest = rows[#rows - fit + 1]
-  return oldest and oldest.first, more or fit < #rows
+  return oldest and oldest.first, more or fit < #rows, oldest and rows[#rows].last
 end
 
 --- What a conversation is, besides its name: how many are in it, or how it stands with the other person.

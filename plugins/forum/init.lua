@@ -18,6 +18,36 @@ local function folded(list, first, line, hidden)
   return lines, lasts
 end
 
+--- The posts that a list numbered last, by who listed them where; of so many lists, and so many posts of each.
+local numbered, listers, mostListers, mostNumbered = {}, {}, 500, 200
+
+--- Who lists posts, in this session.
+local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
+
+--- Numbers posts for the caller, behind the `first` that are numbered already.
+local function number(call, posts, count, first)
+  local who = lister(call)
+  if not numbered[who] then
+    listers[#listers + 1] = who
+    if #listers > mostListers then numbered[table.remove(listers, 1)] = nil end
+  end
+  if first == 0 or not numbered[who] then numbered[who] = {} end
+  for i = 1, math.min(count, mostNumbered - first) do numbered[who][first + i] = posts[i].id end
+end
+
+--- Asks the forum something about the post of a number, which is its id; where no post that the caller can see has that
+--- id, it is the one that stands there in the list that they saw last. Gives the answer and the id.
+local function about(call, asked, id, ...)
+  local done, result = pcall(call.me.forum[asked], id, ...)
+  if done then return result, id end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  local list = numbered[lister(call)]
+  local listed = list and list[id]
+  -- What isn't there may be something else of a post that is.
+  if not listed or #call.me.forum.posts { id } > 0 then error(result, 0) end
+  return call.me.forum[asked](listed, ...), listed
+end
+
 --- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `isNew` says are new are
 --- marked. Gives how many they are.
 local function rows(call, posts, shown, isNew)
@@ -28,7 +58,9 @@ local function rows(call, posts, shown, isNew)
       comments(call, post.comments), time.ago(post.at, call.language),
     }
   end, function(count) return { "*", "", call:text("hidden", { count = count }) } end)
-  return lasts[call:page(lines)] or 0
+  local count = lasts[call:page(lines)] or 0
+  number(call, posts, count, shown)
+  return count
 end
 
 --- Says how the list goes on, or forgets the one before it.
@@ -82,8 +114,8 @@ local function line(call, comment)
   return { text = ("%s: %s"):format(head, comment.text), media = comment.media }
 end
 
---- Replies with the last comments, of which one more was asked for than a page shows.
-local function discussion(call, page)
+--- Replies with the last comments of a post, of which one more was asked for than a page shows.
+local function discussion(call, page, id)
   local lines, lasts = folded(page, math.max(1, #page - pageOfComments + 1), function(_, comment)
     return line(call, comment)
   end, function(count) return "* " .. call:text("hidden", { count = count }) end)
@@ -91,7 +123,7 @@ local function discussion(call, page)
   local left = #lines - call:page(lines, true)
   local first = (lasts[left] or math.max(0, #page - pageOfComments)) + 1
   if first > 1 then call:reply(call:text("comments_before")) end
-  call:more(first > 1 and { before = page[first].id } or nil)
+  call:more(first > 1 and { before = page[first].id, post = id } or nil)
 end
 
 return {
@@ -114,7 +146,9 @@ return {
     retitle = {
       args = { { "id", "integer", min = 1 }, { "title", "text" } },
       run = function(call, id, title)
-        call:reply(call:text("retitled", { id = id, title = call.me.forum.retitle(id, title).title }))
+        local post
+        post, id = about(call, "retitle", id, title)
+        call:reply(call:text("retitled", { id = id, title = post.title }))
       end,
     },
 
@@ -176,11 +210,18 @@ return {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
         local at = call:resumed()
-        if at then return discussion(call, call.me.forum.comments(id, pageOfComments + 1, at.before)) end
-        local post = call.me.forum.read(id, pageOfComments + 1)
+        if at then
+          return discussion(call, call.me.forum.comments(at.post, pageOfComments + 1, at.before), at.post)
+        end
+        local typed, list, post = id, numbered[lister(call)], nil
+        post, id = about(call, "read", id, pageOfComments + 1)
+        -- A number that may be meant otherwise.
+        if typed == id and list and list[id] and list[id] ~= id then
+          call:reply(call:text("listed", { number = id, id = list[id] }))
+        end
         if post.hidden then
           call:reply("* " .. call:text("hidden", { count = 1 }))
-          return discussion(call, post.discussion)
+          return discussion(call, post.discussion, id)
         end
         local title = post.deleted and call:text("gone") or post.title
         if post.edited and not post.deleted then title = title .. " " .. call:text("changed") end
@@ -196,7 +237,7 @@ return {
           views = call:text("views", { count = post.views }),
         }))
         if post.reactions and not post.deleted then call:reply(reactions(post.reactions)) end
-        discussion(call, post.discussion)
+        discussion(call, post.discussion, id)
         if not post.deleted then
           call:reply(call:text("may_answer", { id = id }))
         end
@@ -206,7 +247,7 @@ return {
     comment = {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, words)
-        local comment = call.me.forum.comment(id, words)
+        local comment = about(call, "comment", id, words)
         call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
       end,
     },
@@ -214,7 +255,7 @@ return {
     enclose = {
       args = { { "id", "integer", min = 1 }, { "files", "media", max = 10 }, { "text", "text", optional = true } },
       run = function(call, id, files, words)
-        local comment = call.me.forum.comment(id, words or "", files)
+        local comment = about(call, "comment", id, words or "", files)
         call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
       end,
     },
@@ -222,7 +263,8 @@ return {
     like = {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
-        local post = call.me.forum.like(id)
+        local post
+        post, id = about(call, "like", id)
         call:reply(call:text("liked", {
           id = id, title = post.hidden and call:text("hidden", { count = 1 }) or post.title, likes = call:text("likes", { count = post.likes }),
         }))
@@ -232,7 +274,8 @@ return {
     save = {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
-        local post = call.me.forum.save(id)
+        local post
+        post, id = about(call, "save", id)
         call:reply(call:text("saved", { id = id, title = post.hidden and call:text("hidden", { count = 1 }) or post.title }))
       end,
     },
@@ -240,8 +283,8 @@ return {
     unsave = {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
-        call.me.forum.unsave(id)
-        call:reply(call:text("unsaved", { id = id }))
+        local _, post = about(call, "unsave", id)
+        call:reply(call:text("unsaved", { id = post }))
       end,
     },
 

@@ -11,8 +11,8 @@ local function lines(call, profile)
   return shown
 end
 
---- Contacts and requests that one page shows.
-local pageSize = 20
+--- Contacts and requests that one page shows, and messages that /accept does.
+local pageSize, pageOfWaiting = 20, 50
 
 --- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item, `row` the
 --- item's line. Gives whether there was anything from the beginning on.
@@ -87,13 +87,14 @@ return {
       run = function(call, handle)
         local who = call.me.people.accept(handle)
         call:reply(call:text("accepted", { who = who, place = call.me.chat.open("@" .. who).place }))
-        local waiting = call.me.chat.unread(5)
+        local waiting = call.me.chat.unread(pageOfWaiting, nil, true)
         local rows = {}
         for index, message in ipairs(waiting) do
           rows[index] = { text = line(call, message), message = message, cards = message.cards }
         end
-        call:page(rows)
-        if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id) end
+        -- The last that fit: what comes next follows them. /more shows what is before.
+        local left = #rows - call:page(rows, true)
+        if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id, waiting[left + 1].id) end
       end,
     },
 

@@ -11,7 +11,7 @@ extension BuiltIn {
         [Argument(name: "line", kind: .word, isOptional: true)]
     ) { call in
         let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
-        let completion = LineCompletion(call.text(0)) { name in usable.first { $0.name == name } }
+        let completion = completion(of: call.text(0), usable, call)
         let names = try await names(for: completion, usable, call).filter {
             PeopleOrder.begins($0, with: completion.part)
         }
@@ -22,6 +22,16 @@ extension BuiltIn {
         return .none
     }
 
+    /// Returns how a line may go on: while a question is open it is the answer, unless it is a command.
+    private static func completion(
+        of line: String, _ usable: [CommandDescription], _ call: Call
+    ) -> LineCompletion {
+        if let asked = call.session.state.answer {
+            guard case .command = InputLine(line).content else { return LineCompletion(answer: line, asked) }
+        }
+        return LineCompletion(line) { name in usable.first { $0.name == name } }
+    }
+
     private static func names(
         for completion: LineCompletion, _ usable: [CommandDescription], _ call: Call
     ) async throws -> [String] {
@@ -30,6 +40,9 @@ extension BuiltIn {
         case .words(let words), .path(let words): return words
         case .phrases(let texts): return phrases(texts, begunWith: completion.part, in: call.session.language)
         case .categories: return call.campus.forum.categories
+        case .tags:
+            guard let person = call.session.person?.id else { return [] }
+            return try await call.campus.people.profile(of: person).tags.map(\.normal)
         case .commands: return usable.map(\.name).sorted()
         case .help: return Set(usable.map(\.name) + HelpPage(call).topicNames + ["all"]).sorted()
         case .plugins: return call.session.isAdministrator ? call.catalog.plugins.map(\.name).sorted() : []

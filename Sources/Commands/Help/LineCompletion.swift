@@ -15,6 +15,8 @@ struct LineCompletion: Equatable {
         /// `@handle` in a text, and `@all` by whom it mentions everybody.
         case mentions
         case categories
+        /// The person's own tags.
+        case tags
         case plugins
         case words([String])
         /// Texts of several words, in the person's language or in another that was begun.
@@ -58,6 +60,50 @@ struct LineCompletion: Equatable {
             self.init(endOf: String(line[start...]), in: String(line[..<start])) { words, part in
                 Self.wanted(by: command, at: words, part)
             }
+        }
+    }
+
+    /// Makes a completion of the answer to a question.
+    ///
+    /// - Parameter asked: What it may be.
+    init(answer line: String, _ asked: AskedAnswer) {
+        guard asked.names != .mentions else {
+            self.init(endOf: line, in: "", after: { _, part in Self.mention(part) })
+            return
+        }
+        let scalars = line.unicodeScalars
+        let comma = asked.isList ? scalars.lastIndex { Self.commas.contains($0) } : nil
+        let start = comma.map { scalars.index(after: $0) } ?? line.startIndex
+        let part = scalars[start...].drop(while: \.isWhiteSpace)
+        // What is in the list already isn't wanted again.
+        let before = comma.map { Self.parts(of: line[..<$0]) } ?? []
+        self.init(
+            head: String(line[..<part.startIndex]), part: String(part),
+            wanted: Self.wanted(asked, but: before))
+    }
+
+    private static let commas: Set<Unicode.Scalar> = [",", "，", "、"]
+
+    private static func parts(of list: Substring) -> [String] {
+        list.unicodeScalars.split { commas.contains($0) }.map { part in
+            var part = part.drop(while: \.isWhiteSpace)
+            while part.last?.isWhiteSpace == true { part.removeLast() }
+            return PeopleOrder.folded(String(Substring(part)))
+        }
+    }
+
+    private static func wanted(_ asked: AskedAnswer, but before: [String]) -> Wanted {
+        switch asked.names {
+        case .handles: .handles
+        case .places: .places(isEntering: false)
+        case .groups: .places(isEntering: true)
+        case .categories: .categories
+        case .tags: .tags
+        case .none, .mentions:
+            .phrases(
+                asked.words.filter { word in
+                    !Language.allCases.contains { before.contains(PeopleOrder.folded(word.text(in: $0))) }
+                })
         }
     }
 
@@ -157,6 +203,7 @@ struct LineCompletion: Equatable {
         case (_, "category"): .categories
         case (_, "slug"): .places(isEntering: true)
         case (_, "command"): .help
+        case (.text, "tag"), (.word, "tag"): .tags
         case (.text, _): mention(part)
         default: .nothing
         }

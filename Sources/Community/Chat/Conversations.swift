@@ -52,7 +52,7 @@ public struct Conversations: Sendable {
     ///
     /// The summary counts every unread message, as all of them are shown now.
     /// - Parameter isShown: Whether what is unread in it is shown at once, and so is read. Otherwise it is read once
-    ///   ``didShow(upTo:in:)`` says that it was shown, and until then neither is what comes behind it.
+    ///   ``didShow(from:upTo:in:)`` says that it was shown, and until then neither is what comes behind it.
     public func open(
         _ name: String, in session: any Session, isShown: Bool = true
     ) async throws -> ConversationSummary {

@@ -11,7 +11,8 @@ extension CommandCatalog {
             guard let place = state.unshownPlace, let open = command(named: Self.opening) else {
                 throw CommunityError(.notFound, nothingLeft)
             }
-            return try await run(open, arguments: place.name, invocation: invocation)
+            let rest = Continuation(command: open.name, arguments: place.name, note: Self.all)
+            return try await run(open, arguments: place.name, invocation: invocation.resuming(rest))
         }
         do {
             try await run(command, arguments: rest.arguments, invocation: invocation.resuming(rest))
@@ -23,6 +24,9 @@ extension CommandCatalog {
 
     /// The command that shows what is unread in a conversation.
     private static var opening: String { "open" }
+
+    /// What that command is given where it recorded nothing of the rest: `true`, as plugins' values are recorded (CBOR).
+    private static var all: [UInt8] { [0xF5] }
 
     private var nothingLeft: LocalizedText {
         LocalizedText(

@@ -20,6 +20,8 @@ public final class SessionState: Sendable {
         var drawsForms = false
         /// The form that the open question belongs to.
         var form: FormSheet?
+        /// What the open question may be answered with.
+        var answer: AskedAnswer?
         var visit = Visit()
     }
 
@@ -43,9 +45,12 @@ public final class SessionState: Sendable {
     private struct Shown {
         /// The last message that was shown as it came.
         var live: Int64 = 0
-        /// The last message that was there when the conversation was opened; `nil` once all up to it were shown. Until
-        /// then nothing behind it counts as read, since what is between was never seen.
+        /// The last message that was there when the conversation was opened and isn't shown yet; `nil` once all were. All
+        /// behind it was shown, by a list or as it came, and none of that counts as read until then, since what is before
+        /// it was never seen.
         var gapEnd: Int64?
+        /// The last message of those behind the gap that a list showed; 0 if none did.
+        var listed: Int64 = 0
 
         /// Up to which message all was shown; 0 if that is not known.
         var upTo: Int64 { gapEnd == nil ? live : 0 }
@@ -156,6 +161,12 @@ public final class SessionState: Sendable {
         set { values.withLock { $0.form = newValue } }
     }
 
+    /// What the open question may be answered with, or `nil` if that isn't known, or none is open.
+    public var answer: AskedAnswer? {
+        get { values.withLock { $0.answer } }
+        set { values.withLock { $0.answer = newValue } }
+    }
+
     /// - Parameters:
     ///   - language: What the person chose, or `nil`: the session's own stays.
     ///   - kept: The sign-in with a token that the session belongs to.
@@ -209,6 +220,21 @@ public final class SessionState: Sendable {
         set { values.withLock { $0.visit.shownSince = newValue } }
     }
 
+    /// Records that what ends a gap was shown, so that it ends before that. Nothing happens if the gap is no longer open.
+    ///
+    /// - Parameters:
+    ///   - end: Where the gap ended.
+    ///   - new: Where it ends from now on.
+    func narrowGap(of conversation: ConversationID, from end: Int64, to new: Int64) {
+        values.withLock { state in
+            guard state.visit.place?.conversation == conversation, state.visit.shown.gapEnd == end else {
+                return
+            }
+            state.visit.shown.gapEnd = new
+            state.visit.shown.listed = max(state.visit.shown.listed, end)
+        }
+    }
+
     /// The open conversation, and the last message of those that were there and are yet to be shown; `nil` if all were.
     var gap: (place: Place, end: Int64)? {
         values.withLock { state in
@@ -225,7 +251,7 @@ public final class SessionState: Sendable {
                 return end
             }
             state.visit.shown.gapEnd = nil
-            return max(state.visit.shown.live, end)
+            return max(state.visit.shown.live, state.visit.shown.listed, end)
         }
     }
 

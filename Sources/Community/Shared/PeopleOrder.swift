@@ -9,6 +9,9 @@ public enum PeopleOrder {
         NameFolding.fold(name).hasPrefix(NameFolding.fold(typed))
     }
 
+    /// Returns a name with which those are equal that differ in nothing that makes a difference to people.
+    public static func folded(_ name: String) -> String { NameFolding.fold(name) }
+
     /// Returns whether one name comes before another in a list, as readers of the language expect: Chinese by strokes
     /// or pronunciation, numbers by value.
     public static func sorts(_ left: String, before right: String, in language: Language) -> Bool {

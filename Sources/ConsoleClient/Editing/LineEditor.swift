@@ -65,8 +65,16 @@ struct LineEditor {
         buffer.insert(text)
     }
 
-    /// Puts back lines that were pasted and not sent, to be changed.
-    mutating func putBack(_ pasted: EditedText) { (buffer, isPasted) = (EditBuffer(pasted.text), true) }
+    /// Whether nothing is typed, nor sought.
+    var isEmpty: Bool { buffer.isEmpty && search == nil }
+
+    /// Puts back what was not sent, to be changed.
+    mutating func putBack(_ edited: EditedText) {
+        (buffer, isPasted) = (EditBuffer(edited.text), edited.kind == .pasted)
+    }
+
+    /// Puts back a line that was refused, as it may be typed again.
+    mutating func putBack(_ line: String) { (buffer, isPasted) = (EditBuffer(line), false) }
 
     /// Empties the line.
     mutating func clear() {

@@ -113,8 +113,12 @@ extension ClientMachine {
         } else {
             refused()
         }
-        // A front-end draws what was refused; a program wants both.
-        if line.answer.ok != true || options.answersOnly { act(.show(text)) }
+        // A front-end draws what was refused, and gives its text back; a program wants both.
+        if options.answersOnly {
+            act(.show(text))
+        } else if line.answer.ok != true {
+            show(line, text, refusing: request)
+        }
         if line.answer.ok != true, request.isDelayed, !options.answersOnly {
             say(ClientWords.neverSent(request.shown))
         }
@@ -122,12 +126,18 @@ extension ClientMachine {
     }
 
     private mutating func failed(_ line: GatewayLine, _ text: String) {
-        act(.show(text))
-        guard line.answer.code == CommunityError.Code.limit.rawValue, requests.longestRefused() != nil else {
-            return
-        }
+        guard line.answer.code == CommunityError.Code.limit.rawValue,
+            let longest = requests.longestRefused()
+        else { return act(.show(text)) }
+        show(line, text, refusing: longest)
         refused()
         pump()
+    }
+
+    /// Shows a refusal, with the text that it is about.
+    private mutating func show(_ line: GatewayLine, _ text: String, refusing request: ClientRequest) {
+        let isText = request.command == nil && !options.answersOnly
+        act(.show(isText ? ClientObject.refusal(line, of: request.text) : text))
     }
 
     private mutating func resumeRefused(_ line: GatewayLine, _ text: String) {

@@ -31,7 +31,9 @@ struct ClientMachine {
         static let resume = "0resume"
         static let open = "0open"
         /// What a front-end asks by itself starts with one of these; its answer goes back to it as it is.
-        static let frontEnd = [CompletionRequest.prefix, TypingNotice.tag, PictureFetch.prefix]
+        static let frontEnd = [
+            CompletionRequest.prefix, TypingNotice.tag, PictureFetch.prefix, ReadingBack.prefix,
+        ]
     }
 
     /// How long the gateway may take from a connection on until it is ready for lines.
@@ -109,6 +111,12 @@ struct ClientMachine {
     var language: Language { person.language ?? options.language }
 
     mutating func say(_ words: LocalizedText) { act(.say(words.text(in: language))) }
+
+    /// Says why a line goes nowhere, which names it.
+    private mutating func tell(_ words: LocalizedText, of request: ClientRequest) {
+        guard request.command == nil else { return say(words) }
+        act(.holdBack(text: request.text, reason: words.text(in: language)))
+    }
 
     /// Shows a line of the gateway, where more is wanted than answers.
     mutating func show(_ line: String) {
@@ -220,7 +228,9 @@ struct ClientMachine {
         switch person.comesBack {
         case .nobody, .signedOut: becomeReady()
         case .another(let before):
-            for line in requests.drop() { say(ClientWords.dropped(line, before: before)) }
+            for request in requests.drop() {
+                tell(ClientWords.dropped(request.shown, before: before), of: request)
+            }
             person.memory = nil
             becomeReady()
         case .same(place: nil):
@@ -295,7 +305,7 @@ struct ClientMachine {
 
     /// The person leaves.
     mutating func leave() {
-        for line in requests.drop() { say(ClientWords.neverSent(line)) }
+        for request in requests.drop() { say(ClientWords.neverSent(request.shown)) }
         guard phase == .ready else {
             act(.hangUp)
             return end(.left(refusals: refusals))

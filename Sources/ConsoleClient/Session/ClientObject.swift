@@ -21,6 +21,19 @@ enum ClientObject {
         }
     }
 
+    /// The gateway's refusal of a text, with the text.
+    static func refusal(_ line: GatewayLine, of text: String) -> String {
+        object(line.answer.tag == nil ? "error" : "end") { buffer in
+            if let tag = line.answer.tag {
+                buffer.addField("tag", tag)
+                buffer.addField("ok", false)
+            }
+            buffer.addField("code", line.answer.code)
+            buffer.addField("text", line.text)
+            buffer.addField("unsent", text)
+        }
+    }
+
     /// The end of a request that was not sent.
     static func end(_ tag: String) -> String {
         object("end") { buffer in

@@ -137,9 +137,9 @@ struct ClientRequests {
     }
 
     /// Forgets what waits. Returns what it was.
-    mutating func drop() -> [String] {
+    mutating func drop() -> [ClientRequest] {
         defer { queue = [] }
-        return waitingLines
+        return queue
     }
 
     private mutating func request(for line: String, isDelayed: Bool) -> ClientRequest {

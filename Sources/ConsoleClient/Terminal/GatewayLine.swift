@@ -13,7 +13,7 @@ struct GatewayLine: Decodable, Equatable {
     /// The commands that may be typed now.
     let names: [String]?
     let message: MessageMembers
-    let notice: NoticeMembers
+    var notice: NoticeMembers
     let answer: AnswerMembers
     let prompt: PromptMembers
     let signal: SignalMembers
@@ -49,8 +49,8 @@ struct GatewayLine: Decodable, Equatable {
         let kind: String?
         /// The number of what a notification is about.
         let subject: Int64?
-        /// The typed text that goes nowhere, which the client says itself.
-        let unsent: String?
+        /// The typed text that goes nowhere: of a notice of the client's own, which names it, or of a refusal.
+        var unsent: String?
     }
 
     /// An answer to a request, or the end of one.

@@ -19,10 +19,7 @@ struct PendingTexts {
         texts.remove(at: texts.firstIndex { Self.words(of: $0) == words } ?? 0)
     }
 
-    /// Takes the first that is left, for it was refused.
-    mutating func refuse() -> String? { texts.isEmpty ? nil : texts.removeFirst() }
-
-    /// Takes back what was typed last in these words, for it goes nowhere.
+    /// Takes back what was typed last in these words, for it goes nowhere: it was refused, or is held back.
     mutating func withdraw(_ text: String) {
         if let index = texts.lastIndex(of: text) { texts.remove(at: index) }
     }

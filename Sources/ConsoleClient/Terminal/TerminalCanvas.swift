@@ -9,8 +9,10 @@ struct TerminalCanvas {
     /// Of messages; `nil` until it is known whether they are shown.
     var times: MessageTimes?
     private var written = WrittenLines()
-    /// The screen of its own on which somebody draws; `nil` while nobody does.
+    /// The screen of its own on which somebody draws or reads back; `nil` while nobody does.
     private var padScreen: PadScreen?
+    /// Whether somebody reads back there, and what comes is for the screen below alone.
+    private var isReading = false
     private let painter: TerminalPainter
     private var screen = EditScreen()
     private var prompt: String
@@ -27,6 +29,9 @@ struct TerminalCanvas {
 
     /// How often something was written that stays: what is written in between can be told by it.
     var writes: Int { written.count }
+
+    /// How many rows were written.
+    var rows: Int { written.rows }
 
     // MARK: What is edited
 
@@ -67,6 +72,7 @@ struct TerminalCanvas {
             let words = TerminalWords.tooSmallToGoOnDrawing(columns: columns, rows: rows)
             return drawOnPadScreen(sentence: words.text(in: language))
         }
+        isReading = false
         var layout = EditLayout()
         let (lines, row, column) = painter.pad(pad, in: language, width: size.columns)
         for (index, line) in lines.enumerated() {
@@ -92,6 +98,53 @@ struct TerminalCanvas {
         (size.width + 3, (painter.drawing == .unicode ? (size.height + 1) / 2 : size.height) + 5)
     }
 
+    /// Draws a window of what was said before, on a screen of its own, and below it how one goes on.
+    mutating func draw(_ reading: ReadingBack, reader: String?, in language: Language) {
+        let (height, all) = (readingHeight, lines(of: reading.timeline.entries, reader: reader))
+        let shown = all[reading.window.lines(of: all.count, height: height)]
+        var layout = EditLayout()
+        for _ in shown.count..<height { layout.endLine() }
+        for line in shown {
+            layout.add(styled: Self.marked(line))
+            layout.endLine()
+        }
+        let keys = painter.readingKeys(in: language, isFetching: reading.isFetching, width: size.columns)
+        layout.add(styled: Self.marked(keys))
+        layout.markCursor()
+        drawOnPadScreen(layout)
+        isReading = true
+    }
+
+    /// Lines of messages that somebody who reads back sees at once: a row is for the keys, and one stays empty.
+    var readingHeight: Int { max(1, size.rows - 2) }
+
+    /// All lines of messages, as they are drawn for somebody who reads back.
+    func lines(of entries: [PlaceTimeline.Entry], reader: String?) -> [String] {
+        painter.lines(of: entries, width: size.columns, reader: reader, times: times).flatMap(\.self)
+    }
+
+    /// Lines of the last of these messages that stand on the screen whole, with none between them that doesn't.
+    func linesOnScreen(of entries: [PlaceTimeline.Entry], reader: String?) -> Int {
+        let drawn = painter.lines(of: entries, width: size.columns, reader: reader, times: times)
+        // The edited line takes a row.
+        let top = written.rows - max(0, size.rows - 1)
+        var (count, next, end) = (0, 0, Int?.none)
+        for (entry, lines) in zip(entries, drawn).reversed() {
+            guard let rows = entry.rows else { break }
+            // Messages that came in one answer stand above one another.
+            if rows != end { (next, end) = (rows, rows) }
+            next -= lines.count
+            guard next >= top else { break }
+            count += lines.count
+        }
+        return count
+    }
+
+    /// A drawn line, in which what takes no columns stands between two U+0001.
+    private static func marked(_ line: String) -> String {
+        line.replacing(#/\u{1B}\[[0-9;]*m/#) { "\u{1}\($0.output)\u{1}" }
+    }
+
     private mutating func draw(_ layout: EditLayout) {
         var layout = layout
         layout.end()
@@ -105,15 +158,17 @@ struct TerminalCanvas {
 
     /// Writes a line of the gateway.
     mutating func write(_ line: GatewayLine, _ view: TerminalView, attention: Attention) {
-        if line.type == "message", line.message.isNew, line.message.from == view.handle {
-            pending.settle(line.text ?? "")
-        }
-        if line.type == "error" || line.type == "end", line.answer.ok != true, let text = pending.refuse() {
-            write(lines: [painter.pending(text, from: view.handle).replacing("\u{1}", with: "")])
-        }
+        settle(line, view)
+        // What was refused takes its text's place.
         if let text = line.notice.unsent { pending.withdraw(text) }
         unwritten += attention.mark(line, own: view.handle)
         write(lines: painter.lines(for: line, width: size.columns, reader: view.handle, times: &times))
+    }
+
+    /// Takes that a message of the person's own came, whether or not it is written.
+    mutating func settle(_ line: GatewayLine, _ view: TerminalView) {
+        guard line.type == "message", line.message.isNew, line.message.from == view.handle else { return }
+        pending.settle(line.text ?? "")
     }
 
     /// Calls for the person, for a line whose words are on the screen already.
@@ -132,6 +187,7 @@ struct TerminalCanvas {
     /// Writes a picture, which ends at the beginning of a line, below a line that says which one it is.
     mutating func write(picture: String, below caption: String?) {
         if let caption { write(lines: painter.wrapped(StyledText("  " + caption, .dim), size.columns)) }
+        written.rows += picture.utf8.count { $0 == UInt8(ascii: "\n") }
         write(block: picture)
     }
 
@@ -142,13 +198,12 @@ struct TerminalCanvas {
         write(lines: Completion.lines(of: choices, width: size.columns))
     }
 
-    /// Takes what the prompt shows. What was sent to a place that is open no longer, or to a question, doesn't come back.
-    mutating func prompted(_ line: GatewayLine, before view: TerminalView) {
+    /// Takes what the prompt shows. What was sent to a question that was not here yet is its answer, and doesn't come back.
+    /// What was sent to a place that is open no longer does, or is refused.
+    mutating func prompted(_ line: GatewayLine) {
         prompt = painter.prompt(line)
-        guard line.place != view.place || line.prompt.asking == true else { return }
-        write(
-            lines: pending.letGo().map { painter.pending($0, from: view.handle).replacing("\u{1}", with: "") }
-        )
+        guard line.prompt.asking == true else { return }
+        for text in pending.letGo() { keep(text) }
     }
 
     /// Leaves a typed line on the screen, behind its prompt.
@@ -156,21 +211,28 @@ struct TerminalCanvas {
         var layout = EditLayout()
         layout.add(styled: prompt)
         layout.add(painter.edited(Array(line)))
-        write(lines: [layout.cells.map(\.text).joined()])
+        write(layout)
     }
 
     /// Leaves what was drawn on the screen.
-    mutating func keep() { write(lines: [layout.cells.map(\.text).joined()]) }
+    mutating func keep() { write(layout) }
 
-    private mutating func write(lines: [String]) {
+    /// Writes what was edited, which a terminal breaks by itself.
+    private mutating func write(_ layout: EditLayout) {
+        let rows = (layout.positions(columns: size.columns).last?.row ?? 0) + 1
+        write(lines: [layout.cells.map(\.text).joined()], rows: rows)
+    }
+
+    private mutating func write(lines: [String], rows: Int? = nil) {
         guard !lines.isEmpty else { return }
-        written.add(lines)
+        written.add(lines, rows: rows ?? lines.count)
         write(block: lines.map { $0 + "\r\n" }.joined())
     }
 
     private mutating func write(block: String) {
         written.count += 1
         padScreen?.missing += block
+        if isReading { return }
         unwritten += screen.hide(columns: size.columns) + block
     }
 
@@ -181,6 +243,7 @@ struct TerminalCanvas {
     mutating func clear() {
         screen.forget()
         padScreen?.size = nil
+        if padScreen == nil { written.rows += size.rows }
         unwritten += "\u{1B}[H\u{1B}[2J"
     }
 
@@ -206,7 +269,7 @@ struct TerminalCanvas {
     }
 }
 
-/// The screen of its own on which somebody draws.
+/// The screen of its own on which somebody draws or reads back.
 ///
 /// Terminals differ in what they make of rows that no longer fit: some break them anew, some push them into what was, and
 /// bring them back later. So each size of the window is drawn anew, where nothing of it can stay.
@@ -248,6 +311,7 @@ extension TerminalCanvas {
     }
 
     private mutating func leavePadScreen() {
+        isReading = false
         guard let padScreen else { return }
         // A terminal without another screen would keep the pad otherwise.
         clear()

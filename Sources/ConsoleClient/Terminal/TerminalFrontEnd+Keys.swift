@@ -17,6 +17,7 @@ extension TerminalFrontEnd {
             draw(key)
             return true
         }
+        if reading != nil, read(key) { return true }
         let action = editor.handle(key)
         if action != .interrupt { leaving.goesOn() }
         switch action {
@@ -28,8 +29,9 @@ extension TerminalFrontEnd {
         case .complete: complete()
         case .suspend: if setup.terminal.catchesSignals { canvas.suspend() }
         case .clear: canvas.clear()
-        case .older: ask(view.olderCommand)
-        case .newer: ask(view.newestCommand())
+        case .older: readBack()
+        // What is newest is on the screen.
+        case .newer: canvas.ring()
         case .place(let number): ask(view.handle == nil ? nil : "/\(number == 0 ? 10 : number)")
         case .bell: canvas.ring()
         }
@@ -93,12 +95,25 @@ extension TerminalFrontEnd {
     }
 
     private func send(_ line: String) {
-        if let text = TypedLine.text(of: line), view.isHeard {
+        let text = TypedLine.text(of: line)
+        if let text, view.isHeard {
             canvas.pending.add(text)
         } else if !line.isEmpty {
             canvas.keep(line)
         }
-        gateway.send(LineBreaks.onOneLine(line))
+        timeline.asked()
+        // A client in between knows itself what was refused.
+        let wire = setup.greets ? text.map { sent.wire(for: $0) } : nil
+        gateway.send(LineBreaks.onOneLine(wire ?? line))
+    }
+
+    /// Puts a text that was refused back into the editor, to be changed or sent again; where something else stands there, or
+    /// would be the answer to a question, the text is named.
+    func giveBack(_ text: String) {
+        guard editor.isEmpty, !view.isAsking else {
+            return canvas.write(plain: "* " + TerminalWords.notSent(text).text(in: language))
+        }
+        editor.putBack(InputLine.saying(text))
     }
 
     private func answer(_ key: EditKey) {

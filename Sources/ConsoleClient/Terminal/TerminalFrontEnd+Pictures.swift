@@ -11,6 +11,8 @@ extension TerminalFrontEnd {
             }
             view.note(line)
             canvas.write(line, view, attention: setup.attention)
+            timeline.note(line, rows: canvas.rows)
+            if line.type != "notice", let text = line.notice.unsent { giveBack(text) }
             pictures.want(
                 line, isAwaited: isAwaited, written: canvas.writes, on: canvas.size, now: setup.uptime())
         }

@@ -40,6 +40,8 @@ package final class TerminalFrontEnd {
     var canvas: TerminalCanvas
     var completion: CompletionRequest
     var typing = TypingNotice()
+    /// The texts that it sent to a gateway itself, without a client in between.
+    var sent = SentTexts()
     var pictures: TerminalPictures
     /// Questions for what isn't shown, in the place of the edited line; `nil` if none are open.
     var secret: SecretDialogue?
@@ -48,6 +50,12 @@ package final class TerminalFrontEnd {
     /// What was drawn and not sent, for the next question.
     var unsentPad: DrawingPad?
     var leaving = LeavingGuard()
+    /// What Page Up goes back through.
+    var timeline = PlaceTimeline()
+    /// What is read back, in the place of the edited line; `nil` if nobody does.
+    var reading: ReadingBack?
+    /// The number of the last request of a reader's.
+    var lastReading = 0
     private var keys = KeyReader()
 
     /// - Parameters:
@@ -135,6 +143,7 @@ package final class TerminalFrontEnd {
         // Esc alone, and no beginning of another key, of which the rest would be here by now.
         if bytes.elementsEqual([0x1B]), !keys.isWithinAKey, !hasMore(within: Self.restOfAKey) {
             if pad != nil { draw(.interrupt) }
+            if reading != nil { endReading() }
             return true
         }
         for key in keys.read(bytes) where !handle(key) { return false }
@@ -158,6 +167,8 @@ package final class TerminalFrontEnd {
             canvas.draw(secret, in: language)
         } else if let pad {
             canvas.draw(pad, in: language)
+        } else if let reading {
+            canvas.draw(reading, reader: view.handle, in: language)
         } else {
             canvas.draw(editor, view, in: language)
         }
@@ -178,15 +189,18 @@ package final class TerminalFrontEnd {
 
     /// Puts a line of the gateway on the screen.
     private func show(_ text: String) {
-        guard let line = GatewayLine(text) else { return canvas.write(plain: text) }
-        guard !completion.consume(line), !typing.isAnswered(by: line),
-            !takePicture(line), !line.isHidden(at: view.place)
+        guard var line = GatewayLine(text) else { return canvas.write(plain: text) }
+        guard !completion.consume(line), !typing.isAnswered(by: line), !takePicture(line), !takeOlder(line)
         else { return }
+        guard !line.isHidden(at: view.place) else { return canvas.settle(line, view) }
+        sent.mark(&line)
         switch line.type {
         case "prompt":
             if line.prompt.asking == true { writeAllLines() }
-            canvas.prompted(line, before: view)
+            canvas.prompted(line)
+            if line.place != view.place || line.prompt.asking == true { endReading() }
             view.record(prompt: line)
+            timeline.open(view.place)
             canvas.times?.language = language
             pictures.goOn()
             asked(toDrawOn: line.prompt.asking == true ? line.prompt.canvas?.size : nil)

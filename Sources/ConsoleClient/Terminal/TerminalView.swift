@@ -18,23 +18,14 @@ struct TerminalView {
 
     /// Messages that are remembered as shown: a mention comes right behind its message.
     private static let mostShown = 64
-    /// Messages that Page Up asks for: about a screen.
-    private static let page = 20
-
     /// The last messages that were shown as they came.
     private var shown: [Int64] = []
-    /// The oldest message of the open place that is on the screen, as far as is known.
-    private var oldest: Int64?
 
     /// Takes a line that is shown.
     mutating func note(_ line: GatewayLine) {
-        for case let message? in line.answer.messages ?? [] where message.place == place {
-            oldest = min(oldest ?? message.id, message.id)
-        }
         guard line.type == "message", let id = line.message.id else { return }
         shown.append(id)
         if shown.count > Self.mostShown { shown.removeFirst() }
-        if line.place == place { oldest = min(oldest ?? id, id) }
     }
 
     /// Whether a notification tells only of a message that is on the screen, where it is marked.
@@ -42,22 +33,8 @@ struct TerminalView {
         line.notice.kind == "mention" && line.notice.subject.map(shown.contains) == true
     }
 
-    /// The command that shows older messages of the open place than those that are shown; `nil` if none is open.
-    var olderCommand: String? {
-        guard isHeard else { return nil }
-        return oldest.map { "/history \(Self.page) \($0)" } ?? "/history"
-    }
-
-    /// The command that shows its newest, from which one may go back again; `nil` if none is open.
-    mutating func newestCommand() -> String? {
-        guard isHeard else { return nil }
-        oldest = nil
-        return "/history"
-    }
-
     /// Takes what the gateway's prompt tells.
     mutating func record(prompt line: GatewayLine) {
-        if line.place != place { oldest = nil }
         (handle, place) = (line.prompt.handle, line.place)
         language = line.prompt.spoken ?? language
         isTransferring = line.prompt.transferring == true

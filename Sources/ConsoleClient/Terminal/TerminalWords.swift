@@ -56,6 +56,20 @@ package enum TerminalWords {
         "your drawing was not sent. It is here again the next time you draw", hant: "你的圖畫沒有送出，下次繪畫時會還原",
         hans: "你的图画没有发送，下次绘画时会还原")
 
+    /// A text that was refused, and can't go back to where it was typed.
+    static func notSent(_ text: String) -> LocalizedText {
+        LocalizedText("not sent: \(text)", hant: "未傳送：\(text)", hans: "未发送：\(text)")
+    }
+
+    /// Below what somebody reads who went back.
+    static let reading = LocalizedText(
+        "Page Up goes back, Page Down goes on, any other key returns",
+        hant: "Page Up 向前翻，Page Down 向後翻，其他鍵返回",
+        hans: "Page Up 向前翻，Page Down 向后翻，其他键返回")
+
+    /// In its place while older messages are on their way.
+    static let readingFetches = LocalizedText("looking further back…", hant: "正在載入較早的訊息…", hans: "正在加载较早的消息…")
+
     /// What stands before the words that are sought in what was typed before.
     static func search(_ words: String) -> LocalizedText {
         LocalizedText("search “\(words)”", hant: "搜尋「\(words)」", hans: "搜索“\(words)”")

@@ -33,11 +33,17 @@ enum TypedLine: Equatable {
         }
     }
 
-    /// The name of what looks like a command in pasted lines, which are refused whole; `nil` if there is none, or they
+    /// The name of what looks like a command in several lines, which are refused whole; `nil` if there is none, or they
     /// begin as lines do that are said all the same.
     static func slip(in edited: EditedText) -> String? {
-        guard edited.kind == .pasted, !edited.text.hasPrefix(InputLine.opening) else { return nil }
-        return InputLine.slip(in: edited.text[...])
+        switch edited.kind {
+        case .fenced: return nil
+        case .pasted where edited.text.hasPrefix(InputLine.opening): return nil
+        case .pasted: return InputLine.slip(in: edited.text[...])
+        case .typed:
+            guard case .slip(let name) = InputLine(edited.text).content else { return nil }
+            return name
+        }
     }
 
     /// The line that says what a person sent from an editor: a message stays one, whatever it begins with.

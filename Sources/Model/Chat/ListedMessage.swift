@@ -62,15 +62,17 @@ public struct ListedMessage: Sendable, Hashable, Codable {
     /// How many messages the line stands for, of people whom the reader forgot: it has none of their words, and `id` is the
     /// last of them. `nil` for a message that is shown.
     public let hidden: Int64?
+    /// The first of those that the line stands for; `nil` for a message that is shown.
+    public let since: Int64?
     /// The pictures and files that came with it; `nil` if there are none.
     public let media: [ListedMedia]?
 
     public init(
         place: String, id: Int64, from: String, at: Int64, text: String, isEdited: Bool = false,
         isDeleted: Bool = false, reactions: [Reaction] = [], replyTo: Quote? = nil,
-        forwarded: Forwarded? = nil, hidden: Int64? = nil, media: [ListedMedia] = []
+        forwarded: Forwarded? = nil, hidden: Int64? = nil, since: Int64? = nil, media: [ListedMedia] = []
     ) {
-        self.hidden = hidden
+        (self.hidden, self.since) = (hidden, since)
         self.media = media.isEmpty ? nil : media
         (self.place, self.id, self.from, self.at, self.text) = (place, id, from, at, text)
         edited = isEdited ? true : nil

@@ -170,24 +170,32 @@ extension HostAPI {
             },
             entry(
                 "unread", .looks, costs: .asking,
-                [.init("count", .integer, optional: true), .init("after", .integer, optional: true)],
+                [
+                    .init("count", .integer, optional: true), .init("after", .integer, optional: true),
+                    .init("last", .any, optional: true),
+                ],
                 gives: .init(.object("Unread"), "a list of messages, oldest first, with `rest`"),
-                "What was unread in the place when this session opened it (50, at most 200), or what of it comes after a "
-                    + "message. `rest` says how many more there are."
+                "What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what "
+                    + "of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` "
+                    + "says how many more there are, after these or before the last."
             ) { call, campus, actor in
                 let page = try await campus.chat.conversations.unread(
                     in: try call.require().session,
                     after: try call.optionalInteger(1).map(MessageID.init(rawValue:)),
+                    areLast: call.value(2).boolean ?? false,
                     limit: try call.count(0, default: 50, maximum: Conversations.longestPage))
                 var list = try await call.listed(page.messages, campus, for: actor.person)
                 list.fields["rest"] = .count(page.rest)
                 return .table(list)
             },
             entry(
-                "shown", .acts(), costs: .doing, [.init("id", .integer)], gives: nil,
-                "Records that the open place was shown up to this message: what was unread up to it is read."
+                "shown", .acts(), costs: .doing,
+                [.init("id", .integer), .init("first", .integer, optional: true)], gives: nil,
+                "Records that the open place was shown up to this message: what was unread up to it is read. With `first`, "
+                    + "that it was shown from that message on: it is read once what is unread before it was shown, too."
             ) { call, campus, _ in
                 try await campus.chat.conversations.didShow(
+                    from: try call.optionalInteger(1).map(MessageID.init(rawValue:)),
                     upTo: MessageID(rawValue: try call.integer(0)), in: try call.require().session)
                 return .nil
             },

@@ -174,7 +174,7 @@ extension ListedMessage {
             isDeleted: table["deleted"].boolean ?? false, reactions: reactions,
             replyTo: Self.quote(table["reply_to"]),
             forwarded: table["forwarded"].table.map { Forwarded(from: $0["from"].string) },
-            hidden: table["hidden"].integer,
+            hidden: table["hidden"].integer, since: table["since"].integer,
             media: (table["media"].table?.array ?? []).compactMap(ListedMedia.init))
     }
 
@@ -188,7 +188,7 @@ extension ListedMessage {
         ListedMessage(
             place: place, id: id, from: from, at: at, text: text, isEdited: edited == true,
             isDeleted: deleted == true, reactions: reactions ?? [], forwarded: forwarded, hidden: hidden,
-            media: media ?? [])
+            since: since, media: media ?? [])
     }
 }
 

@@ -133,12 +133,13 @@ package final class CallContext: LuaCallContext {
     /// - Parameters:
     ///   - canvas: What the answer is to be drawn on; `nil` for words.
     ///   - form: The form that the question belongs to, for programs that draw it.
+    ///   - expected: What it may be answered with, for completion.
     func ask(
         within timeout: Duration, on canvas: Drawing.Size? = nil, of form: FormSheet? = nil,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
+        expecting expected: AskedAnswer? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> String? {
-        (session.state.canvas, session.state.form) = (canvas, form)
-        defer { (session.state.canvas, session.state.form) = (nil, nil) }
+        (session.state.canvas, session.state.form, session.state.answer) = (canvas, form, expected)
+        defer { (session.state.canvas, session.state.form, session.state.answer) = (nil, nil, nil) }
         let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer

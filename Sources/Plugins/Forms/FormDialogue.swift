@@ -137,7 +137,8 @@ struct FormDialogue: Sendable {
         let (sleep, hold) = (environment.sleep, hold)
         let line = try await context.ask(
             within: Self.patience,
-            of: context.session.state.drawsForms ? progress.sheet(in: context.language) : nil
+            of: context.session.state.drawsForms ? progress.sheet(in: context.language) : nil,
+            expecting: progress.answer
         ) { patience in
             // The question ends with its time, or where a later session takes the form over.
             await withTaskGroup(of: Void.self) { group in

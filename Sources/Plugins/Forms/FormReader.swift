@@ -11,7 +11,7 @@ package struct FormReader {
     static let mostFields = 30
     /// Letters of a text where a field says nothing of it: a paragraph.
     private static let letters = 1_000
-    /// Letters that a text may have at most: a page, which arrives whole in a line of 8 KiB, Chinese too.
+    /// Letters that a text may have at most: a page, which arrives whole in a line of a console, Chinese too.
     private static let mostLetters = 2_600
     /// Words to choose from; more nobody reads.
     private static let mostChoices = 50

@@ -6,6 +6,17 @@ enum FormWords {
     static let yes = LocalizedText("yes", hant: "是", hans: "是")
     static let no = LocalizedText("no", hant: "否", hans: "否")
 
+    /// Days as people write them most often, as far ahead as each has one word.
+    static let days = [
+        LocalizedText("today", hant: "今日", hans: "今天"), LocalizedText("tomorrow", hant: "聽日", hans: "明天"),
+        LocalizedText("monday", hant: "星期一", hans: "星期一"), LocalizedText("tuesday", hant: "星期二", hans: "星期二"),
+        LocalizedText("wednesday", hant: "星期三", hans: "星期三"),
+        LocalizedText("thursday", hant: "星期四", hans: "星期四"),
+        LocalizedText("friday", hant: "星期五", hans: "星期五"),
+        LocalizedText("saturday", hant: "星期六", hans: "星期六"),
+        LocalizedText("sunday", hant: "星期日", hans: "星期日"),
+    ]
+
     /// An amount as people read it: `$9,000`, `$9,000.50`.
     static func money(_ amount: Double, in language: Language) -> String {
         let whole = language.number(Int64(amount))

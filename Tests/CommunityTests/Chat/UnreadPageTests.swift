@@ -35,6 +35,43 @@ struct UnreadPageTests {
         }
     }
 
+    /// From the end on, so that what comes live follows what was shown.
+    @Test func page_whenTheLastAreShownFirst_readsAllOnceTheFirstWereShownToo() async throws {
+        try await withUnread(120) { campus, alice, bob, place, sent in
+            let (session, chat) = (try await campus.signIn("Bob"), campus.chat.conversations)
+            _ = try await chat.open("@alice", in: session, isShown: false)
+            let live = try await campus.chat.send("live", to: place, by: alice)
+            session.state.recordShown(live.id, in: place)
+            for (range, rest) in [(70..<120, 70), (20..<70, 20), (0..<20, 0)] {
+                #expect(try await unread(bob, in: campus) == 121, "nothing before it was shown")
+                let page = try await chat.unread(in: session, after: nil, areLast: true, limit: Self.page)
+                #expect(page.messages.map(\.id) == Array(sent[range]) && page.rest == rest)
+                try await chat.didShow(
+                    from: sent[range.lowerBound], upTo: sent[range.upperBound - 1], in: session)
+            }
+            #expect(try await unread(bob, in: campus) == 0)
+            #expect(try await state(of: live.id, for: alice, campus) == .read)
+        }
+    }
+
+    /// Page by page from both ends, they meet; what stands between two pages is not read.
+    @Test func page_whenShownFromBothEnds_readsAllWhereTheyMeet() async throws {
+        try await withUnread(120) { campus, _, bob, _, sent in
+            let (session, chat) = (try await campus.signIn("Bob"), campus.chat.conversations)
+            _ = try await chat.open("@alice", in: session, isShown: false)
+            try await chat.didShow(from: sent[70], upTo: sent[119], in: session)
+            // Neither at the beginning nor at the end of what is left.
+            try await chat.didShow(from: sent[30], upTo: sent[40], in: session)
+            #expect(try await unread(bob, in: campus) == 120)
+            try await chat.didShow(from: sent[0], upTo: sent[49], in: session)
+            #expect(try await unread(bob, in: campus) == 70)
+            let middle = try await chat.unread(in: session, after: nil, limit: Self.page)
+            #expect(middle.messages.map(\.id) == Array(sent[50..<70]) && middle.rest == 0)
+            try await chat.didShow(upTo: sent[69], in: session)
+            #expect(try await unread(bob, in: campus) == 0)
+        }
+    }
+
     enum Ending: CaseIterable, Sendable { case connectionEnds, signsOut, opensAnother }
 
     @Test(arguments: Ending.allCases)

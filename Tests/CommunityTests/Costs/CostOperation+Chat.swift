@@ -134,6 +134,16 @@ extension CostOperation {
             let page = try await conversations.unread(in: session, after: nil, limit: 50)
             try await conversations.didShow(upTo: try #require(page.messages.last).id, in: session)
         },
+        CostOperation("open and read back") { large, session in
+            let conversations = large.campus.chat.conversations
+            for _ in 0..<2 { _ = try await large.campus.chat.send("hello", to: large.big, by: large.nick) }
+            _ = try await conversations.open("#big", in: session, isShown: false)
+            for _ in 0..<2 {
+                let page = try await conversations.unread(in: session, after: nil, areLast: true, limit: 1)
+                guard let message = page.messages.first else { return }
+                try await conversations.didShow(from: message.id, upTo: message.id, in: session)
+            }
+        },
         CostOperation("open by name") { large, session in
             _ = try await large.campus.chat.conversations.open("group 7", in: session)
         },

@@ -96,10 +96,6 @@ struct MessageTimesTests {
 }
 
 struct TerminalViewTests {
-    private func prompt(_ place: String?) throws -> GatewayLine {
-        try #require(GatewayLine(ClientObject.prompt(ClientPrompt(place: place, handle: "alice"))))
-    }
-
     @Test func mention_whenItsMessageIsOnTheScreen_isNotToldTwice() throws {
         var view = TerminalView()
         let notice = try #require(
@@ -112,32 +108,5 @@ struct TerminalViewTests {
         let like = try #require(
             GatewayLine(#"{"type":"notice","kind":"like","id":9,"subject":4,"text":"bob likes 4"}"#))
         #expect(!view.shows(subjectOf: like))
-    }
-
-    @Test func pageUp_asksForWhatIsOlderThanWhatIsShown() throws {
-        var view = TerminalView()
-        #expect(view.olderCommand == nil && view.newestCommand() == nil)
-        view.record(prompt: try prompt("#s"))
-        #expect(view.olderCommand == "/history")
-        for id in [90, 91] {
-            view.note(
-                try #require(
-                    GatewayLine(##"{"type":"message","place":"#s","id":\##(id),"from":"bob","text":"x"}"##)))
-        }
-        view.note(
-            try #require(
-                GatewayLine(##"{"type":"message","place":"#other","id":5,"from":"bob","text":"x"}"##)))
-        #expect(view.olderCommand == "/history 20 90")
-        view.note(
-            try #require(
-                GatewayLine(
-                    ##"{"type":"reply","lines":["a","b"],"messages":[{"place":"#s","id":60,"from":"bob","at":0,"##
-                        + ##""text":"a"},null]}"##)))
-        #expect(view.olderCommand == "/history 20 60")
-        #expect(view.newestCommand() == "/history" && view.olderCommand == "/history")
-        view.record(prompt: try prompt("@bob"))
-        #expect(view.olderCommand == "/history")
-        view.record(prompt: try prompt(nil))
-        #expect(view.olderCommand == nil)
     }
 }

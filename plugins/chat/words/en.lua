@@ -111,7 +111,7 @@ return {
   opened = "{place}: {about}, {unread}",
   empty = "no messages here yet: type the first, without a slash. /help talk shows how",
   empty_before = "no messages here before that. /history shows the last",
-  more_unread = "{count} more: /more",
+  more_unread = "{count} more before these: /more",
   no_more_unread = "nothing more is unread here",
   no_answers = "nobody has answered {id} yet. /reply {id} TEXT does",
   no_more_answers = "no more answers",

@@ -110,7 +110,7 @@ return {
   opened = "{place}：{about}，{unread}",
   empty = "这里还没有消息：直接输入第一条，不用斜线。/help talk 有说明",
   empty_before = "在那之前没有消息。/history 显示最近的消息",
-  more_unread = "还有 {count} 条：/more",
+  more_unread = "之前还有 {count} 条：/more",
   no_more_unread = "这里没有其他未读消息",
   no_answers = "还没有人回复 {id}。/reply {id} TEXT 回复",
   no_more_answers = "没有更多回复",

@@ -110,7 +110,7 @@ return {
   opened = "{place}：{about}，{unread}",
   empty = "這裡還沒有訊息：直接輸入第一則，不用斜線。/help talk 有說明",
   empty_before = "在那之前沒有訊息。/history 顯示最近的訊息",
-  more_unread = "還有 {count} 則：/more",
+  more_unread = "之前還有 {count} 則：/more",
   no_more_unread = "這裡沒有其他未讀訊息",
   no_answers = "還沒有人回覆 {id}。/reply {id} TEXT 回覆",
   no_more_answers = "沒有更多回覆",

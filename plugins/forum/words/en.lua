@@ -41,6 +41,8 @@ return {
   partial = "titles are still being indexed: some posts may be missing",
   new = "{count} new since you last looked, marked *",
   very_many_new = "more than {count} new since you last looked, marked *",
+  -- Above a post whose number is also that of another one in the list that was shown last.
+  listed = "this is post {number}. Number {number} of your list is {id}: /read {id}",
   goes_on = "/more shows the next",
   comments_before = "/more shows the comments before these",
   may_answer = "/comment {id} TEXT answers, /like {id} likes it, /save {id} keeps it",

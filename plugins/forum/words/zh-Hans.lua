@@ -41,6 +41,7 @@ return {
   partial = "标题仍在建立索引，可能有遗漏",
   new = "上次查看后有 {count} 个新帖子，标有 *",
   very_many_new = "上次查看后有超过 {count} 个新帖子，标有 *",
+  listed = "这是帖子 {number}。列表中的第 {number} 项是 {id}：/read {id}",
   goes_on = "/more 显示更多",
   comments_before = "/more 显示更早的评论",
   may_answer = "/comment {id} 文字 评论，/like {id} 点赞，/save {id} 收藏",

@@ -41,6 +41,7 @@ return {
   partial = "標題仍在建立索引，可能有遺漏",
   new = "上次查看後有 {count} 個新帖子，標有 *",
   very_many_new = "上次查看後有超過 {count} 個新帖子，標有 *",
+  listed = "這是帖子 {number}。列表中的第 {number} 項是 {id}：/read {id}",
   goes_on = "/more 顯示更多",
   comments_before = "/more 顯示更早的評論",
   may_answer = "/comment {id} 文字 評論，/like {id} 讚好，/save {id} 收藏",
