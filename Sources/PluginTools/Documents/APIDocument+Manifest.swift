@@ -116,7 +116,8 @@ extension APIDocument {
         `provides = { hooks = { ["PLUGIN.NAME"] = { … } } }` declares a hook of the plugin's own: what it asks others about its \
         records with `hooks.ask`, such as how high a flat ranks. So an administrator decides in a file of their own what comes \
         first. Such a file answers under `hooks`, as one of the core's: a pure function of the record, of what stood before, and \
-        of the settings; nil means unchanged. The plugin that declares a hook answers first, then others by priority and name. A \
+        of the settings; nil means unchanged. Since it sees what the other plugin keeps, it says so in `needs`: \
+        `"answer:PLUGIN.NAME"`. The plugin that declares a hook answers first, then others by priority and name. A \
         failure is told as of other hooks. `t:hook` tries an answer in tests; who answers what stands in `/plugins NAME`.
 
         \(keys(of: "quad.DeclaredHook"))

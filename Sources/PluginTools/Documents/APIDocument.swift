@@ -116,7 +116,8 @@ package enum APIDocument {
     }
 
     private static let answering = """
-        Questions that the core asks one plugin after the other, by priority and name, until one answers; nil passes \
+        Questions that the core asks one plugin after the other, by priority and name, until one answers; a plugin says in \
+        `needs` which it answers (`"answer:person.place"`). nil passes \
         the question on. Unlike a hook, an answer may wait and read the plugin's `store`; it may write nothing, fetch \
         nothing and act for nobody, neither as `bot`. Somebody waits for it, so it should be quick.
 
