@@ -244,7 +244,13 @@ extension APIDocument {
 
         An argument of the kind `media` is what the caller uploaded: in `quad console` they write its path. `media.keep` \
         makes it part of the plugin's, for an audience that the gateway asks at each fetch; what the plugin shows beside it \
-        is best shown to the same people, whom `media.seen_by` tells. A card's picture has the keys:
+        is best shown to the same people, whom `media.seen_by` tells. Where it is beside a document that others don't always \
+        see, the picture is kept for that document, and so follows each of its writes: `media.keep(picture, { collection = \
+        "items", key = item.key })`, where the collection says `media = { audience = "audience" }`:
+
+        \(keys(of: "quad.MediaFields"))
+
+        A card's picture has the keys:
 
         \(keys(of: "quad.Picture"))
 

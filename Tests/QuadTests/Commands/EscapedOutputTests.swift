@@ -33,10 +33,11 @@ extension ProgramTests {
         }
 
         @Test func configShow_ofAHostileValue_isJSONOfTheSame() throws {
-            let name = "Quad \u{9B}2J\u{202E}"
-            _ = try directory.write(#"{"community": {"name": "\#(name)"}}"#, to: "config.json")
-            let shown = try run("config", "show", "community.name")
-            #expect(shown.output == "\"Quad \\u009b2J\\u202e\"\n")
+            let value = "\u{9B}2J\u{202E}"
+            _ = try directory.write(
+                #"{"plugins": {"settings": {"dice": {"most": "\#(value)"}}}}"#, to: "config.json")
+            let shown = try run("config", "show", "plugins.settings.dice.most")
+            #expect(shown.output == "\"\\u009b2J\\u202e\"\n")
         }
 
         @Test func option_thatIsUnknown_isShownEscaped() throws {
