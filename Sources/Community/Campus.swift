@@ -112,7 +112,9 @@ public final class Campus: Sendable {
     /// How much each person may do in a while.
     public var rates: Rates { accounts.attendance.rates }
     /// Pictures and files.
-    public var media: MediaAccess { MediaAccess(store: chat.messages.media, ledger: files.record, finder: viewers) }
+    public var media: MediaAccess {
+        MediaAccess(store: chat.messages.media, ledger: files.record, finder: viewers)
+    }
     /// Names by how they begin.
     public var names: NameFinder { NameFinder(ledger: files.record) }
     /// What happened, as it is stored.

@@ -37,7 +37,8 @@ package enum Escaping {
     static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x5C }
 
     private static func append(
-        _ scalars: String.UnicodeScalarView, keepsBackslashes: Bool = false, to write: (Unicode.Scalar) -> Void
+        _ scalars: String.UnicodeScalarView, keepsBackslashes: Bool = false,
+        to write: (Unicode.Scalar) -> Void
     ) {
         var index = scalars.startIndex
         while index < scalars.endIndex {

@@ -45,6 +45,7 @@ struct QuadCommand: AsyncParsableCommand {
         if shown != arguments {
             do { _ = try parseAsRoot(shown) } catch let other { error = other }
         }
-        return fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
     }
 }

@@ -8,7 +8,8 @@ struct SourceRestTests {
     private static let patience = SourceRests.patience
 
     /// Asks for an answer that has to be good.
-    private func ask(_ desk: Desk, _ url: String = "https://data.example/x", stale: Duration? = nil) async throws
+    private func ask(_ desk: Desk, _ url: String = "https://data.example/x", stale: Duration? = nil)
+        async throws
         -> FetchResponse
     {
         try await desk.get(url) {

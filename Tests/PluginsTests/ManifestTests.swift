@@ -93,7 +93,10 @@ import Testing
                     + "\"answer:housing.rank\""
             ),
             // Its own it may see, so that what is wrong is the next thing.
-            (["hooks": ["dice.rank": 1]], "dice.lua:hooks.dice.rank: a function is expected, this is a number"),
+            (
+                ["hooks": ["dice.rank": 1]],
+                "dice.lua:hooks.dice.rank: a function is expected, this is a number"
+            ),
             (["since": "a week"], "dice.lua:since: write \"30s\", \"5m\", \"1h\" or \"7d\""),
             (
                 ["every": ["soon": 1]],

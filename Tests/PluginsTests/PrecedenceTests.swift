@@ -278,7 +278,8 @@ import Testing
         let (test, told) = try await opened([
             "a.lua": plugin("a", command: "dm", says: "taken"),
             "b.lua": plugin("b", top: "aliases = { w = 'b' },"),
-            "chat.lua": plugin("chat", command: "msg", says: "sent", top: "aliases = { dm = 'msg', w = 'msg' },"),
+            "chat.lua": plugin(
+                "chat", command: "msg", says: "sent", top: "aliases = { dm = 'msg', w = 'msg' },"),
         ])
         #expect(
             told == [

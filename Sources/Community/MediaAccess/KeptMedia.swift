@@ -73,7 +73,9 @@ public struct KeptMedia: Sendable {
         let documents = try await ledger.read { reader in
             Set(
                 try ids.compactMap { id in
-                    try MediaQueries.row(id, in: reader).flatMap { $0.isKept(by: plugin) ? $0.holder?.document : nil }
+                    try MediaQueries.row(id, in: reader).flatMap {
+                        $0.isKept(by: plugin) ? $0.holder?.document : nil
+                    }
                 })
         }
         let viewers = try await MediaAccess.viewers(of: documents, by: finder)

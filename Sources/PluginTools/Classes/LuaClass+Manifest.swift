@@ -223,7 +223,8 @@ extension LuaClass {
                 Field("share", "quad.Share?", "the plugins that may use it too"),
             ]),
         LuaClass(
-            "quad.MediaFields", "The fields of a document that say who sees its pictures and files, beside their owner.",
+            "quad.MediaFields",
+            "The fields of a document that say who sees its pictures and files, beside their owner.",
             [
                 Field(
                     "audience", "string",

@@ -138,7 +138,8 @@ extension APICall {
     /// For whom media are kept: the word of an audience, or a document of a collection that says who sees its media.
     fileprivate func keeping(_ index: Int) throws -> MediaKeeping {
         guard let table = value(index).table else { return .audience(try audience(index)) }
-        let what = "\(entry.name): audience is a word, or a document, { collection = \"items\", key = item.key }"
+        let what =
+            "\(entry.name): audience is a word, or a document, { collection = \"items\", key = item.key }"
         guard let collection = table["collection"].string, let key = table["key"].string, !key.isEmpty else {
             throw APIMisuse(what)
         }

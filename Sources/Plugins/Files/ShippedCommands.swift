@@ -54,7 +54,8 @@ package enum ShippedCommands {
 
     /// The plugin that each command is kept for.
     private static let owners = Dictionary(
-        byPlugin.flatMap { plugin, commands in commands.map { ($0, plugin) } }) { first, _ in first }
+        byPlugin.flatMap { plugin, commands in commands.map { ($0, plugin) } }
+    ) { first, _ in first }
 
     /// The plugin that a command is kept for, or `nil` if it is for whoever comes first.
     static func owner(of command: String) -> String? { owners[command] }

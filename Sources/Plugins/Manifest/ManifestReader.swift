@@ -99,10 +99,12 @@ package struct ManifestReader {
     /// What is wrong with a word that grants nothing.
     private static func complaint(about word: String) -> String {
         if word.hasPrefix(Permission.hostPrefix) {
-            return "\"\(word)\" names no host: write it as \"http:data.example\" or \"http:data.example:8443\""
+            return
+                "\"\(word)\" names no host: write it as \"http:data.example\" or \"http:data.example:8443\""
         }
         if word.hasPrefix(Permission.hookPrefix) {
-            return "\"\(word)\" names no hook of a plugin's, and no question: write it as \"answer:housing.rank\""
+            return
+                "\"\(word)\" names no hook of a plugin's, and no question: write it as \"answer:housing.rank\""
         }
         return "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))"
     }

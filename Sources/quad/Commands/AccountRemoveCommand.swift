@@ -24,7 +24,8 @@ struct AccountRemoveCommand: AsyncParsableCommand {
         }
         let record = try CampusRecord(configuration: loaded.configuration, data: options.data)
         let handle = try await record.removeAccount(email: email)
-        StandardOutput.say("the account of \(handle) is closed; its words go within a minute of a running gateway")
+        StandardOutput.say(
+            "the account of \(handle) is closed; its words go within a minute of a running gateway")
     }
 
     private func confirmed() -> Bool {

@@ -35,7 +35,8 @@ final class TestCampus: Sendable {
         // Not exclusive: a restart opens the directory while the last campus is still in memory.
         core = try Campus(
             configuration: configuration, directory: DataDirectory(path: directory, exclusive: false),
-            mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, nearby: nearby, viewers: viewers,
+            mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, nearby: nearby,
+            viewers: viewers,
             mediaReader: mediaReader, clock: clock.wall,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         mailer.look { address in TestCampus.mailWaiting(for: address, in: directory) }
