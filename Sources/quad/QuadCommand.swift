@@ -37,9 +37,17 @@ struct QuadCommand: AsyncParsableCommand {
         Glibc.exit(exitCode(for: error).rawValue)
     }
 
+    /// What is said of arguments that can't be parsed, line by line; `nil` if they can.
+    static func complaint(about arguments: [String]) -> [String]? {
+        do {
+            _ = try parseAsRoot(arguments)
+            return nil
+        } catch { return said(of: error, in: arguments) }
+    }
+
     /// What ArgumentParser says of an error, line by line: what was typed makes no line of its own, because it is parsed once
     /// more as it is shown.
-    static func said(of error: any Error, in arguments: [String]) -> [String] {
+    private static func said(of error: any Error, in arguments: [String]) -> [String] {
         var error = error
         let shown = arguments.map(Escaping.visible)
         if shown != arguments {

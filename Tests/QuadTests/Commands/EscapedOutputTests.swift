@@ -94,8 +94,7 @@ struct StandardOutputTests {
 
     @Test func error_ofTheOptionParser_isSaidOfWhatIsShown() throws {
         let typed = ["serve", "--bo\u{1B}gus\nError: forged"]
-        let error = #expect(throws: (any Error).self) { try QuadCommand.parseAsRoot(typed) }
-        let lines = QuadCommand.said(of: try #require(error), in: typed)
+        let lines = try #require(QuadCommand.complaint(about: typed))
         #expect(lines.first == #"Error: Unknown option '--bo\u{1B}gus\nError: forged'"#, "\(lines)")
         #expect(!lines.contains { $0.hasPrefix("Error: forged") })
     }
