@@ -8,11 +8,11 @@ extension Campus {
     /// For the tools of plugin authors, which don't know the storage.
     public convenience init(
         scratch folder: String, configuration: CommunityConfiguration, normalizer: any TagNormalizer,
-        scorer: any PostScorer, clock: WallClock, logger: Logger
+        scorer: any PostScorer, viewers: any MediaViewerFinder = NoViewers(), clock: WallClock, logger: Logger
     ) throws {
         try self.init(
             configuration: configuration, directory: DataDirectory(path: folder), mailer: NoMail(),
-            normalizer: normalizer, scorer: scorer, mediaReader: StandInMediaReader(),
+            normalizer: normalizer, scorer: scorer, viewers: viewers, mediaReader: StandInMediaReader(),
             clock: clock, logger: logger)
     }
 

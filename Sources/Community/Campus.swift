@@ -16,6 +16,7 @@ public final class Campus: Sendable {
     public let bus: Bus
 
     let files: CommunityFiles
+    private let viewers: any MediaViewerFinder
     let upkeep: Upkeep
 
     /// Opens the record in `directory`.
@@ -23,13 +24,15 @@ public final class Campus: Sendable {
     public init(
         configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
         normalizer: any TagNormalizer, scorer: any PostScorer, holders: [any PersonalDataHolder] = [],
-        nearby: any NearbyFinder = NobodyNearby(), mediaReader: any MediaReader = PlainMediaReader(),
+        nearby: any NearbyFinder = NobodyNearby(), viewers: any MediaViewerFinder = NoViewers(),
+        mediaReader: any MediaReader = PlainMediaReader(),
         clock: WallClock = .system, logger: Logger
     ) throws {
         let (bus, limits) = (Bus(), configuration.limits)
         self.configuration = configuration
         self.bus = bus
         self.clock = clock
+        self.viewers = viewers
         // Weak, since those who listen hold the record, which would hold them in turn.
         files = try CommunityFiles(
             in: directory, configuration.storage, logger: logger, publish: { [weak bus] in bus?.publish($0) })
@@ -109,7 +112,9 @@ public final class Campus: Sendable {
     /// How much each person may do in a while.
     public var rates: Rates { accounts.attendance.rates }
     /// Pictures and files.
-    public var media: MediaAccess { MediaAccess(store: chat.messages.media, ledger: files.record) }
+    public var media: MediaAccess {
+        MediaAccess(store: chat.messages.media, ledger: files.record, finder: viewers)
+    }
     /// Names by how they begin.
     public var names: NameFinder { NameFinder(ledger: files.record) }
     /// What happened, as it is stored.

@@ -21,12 +21,25 @@ package enum Escaping {
         return result
     }
 
+    /// Returns the text with what is harmful escaped, and backslashes as they are: twice is as once. It is for lines that
+    /// may hold escaped texts already, such as those of a log; the original can't be restored.
+    package static func visible(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count + 16)
+        append(text.unicodeScalars, keepsBackslashes: true) { result.unicodeScalars.append($0) }
+        return result
+    }
+
     /// Returns whether the text is printable ASCII without backslashes, so that it needs no escapes.
     static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
 
     static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x5C }
 
-    private static func append(_ scalars: String.UnicodeScalarView, to write: (Unicode.Scalar) -> Void) {
+    private static func append(
+        _ scalars: String.UnicodeScalarView, keepsBackslashes: Bool = false,
+        to write: (Unicode.Scalar) -> Void
+    ) {
         var index = scalars.startIndex
         while index < scalars.endIndex {
             let scalar = scalars[index]
@@ -36,7 +49,7 @@ package enum Escaping {
                 index = end
                 continue
             }
-            if scalar == "\\" {
+            if scalar == "\\", !keepsBackslashes {
                 write(scalar)
                 if next < scalars.endIndex, readsAsEscape(scalars[next]) { write(scalar) }
             } else if isHarmful(scalar) {

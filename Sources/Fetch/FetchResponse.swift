@@ -9,6 +9,8 @@ package struct FetchResponse: Sendable, Hashable {
     package var isStale = false
     /// Whether its body is not what was asked for.
     package var isMisfit = false
+    /// Whether the source wasn't asked, because its last answers were not what was asked for.
+    package var isResting = false
     /// The time since the source made it or last confirmed it.
     package var age = Duration.zero
 }

@@ -61,6 +61,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("plain", "plain"), ("a\u{1B}[2J\nb\t\u{9B}\u{202E}", #"a\u{1B}[2J\nb\t\u{9B}\u{202E}"#),
+        (#"C:\new \u{1B}"#, #"C:\new \u{1B}"#), ("👩\u{200D}🔬 海", "👩\u{200D}🔬 海"),
+    ])
+    func visible_escapesWhatIsHarmful_andNothingTwice(_ text: String, _ expected: String) {
+        #expect(Escaping.visible(text) == expected)
+        #expect(Escaping.visible(Escaping.visible(text)) == expected)
+        let escaped = Escaping.escape(text)
+        #expect(Escaping.visible(escaped) == escaped)
+    }
+
     /// The inverse of `Escaping.escape`.
     private func unescape(_ text: String) -> String {
         var result = String.UnicodeScalarView()

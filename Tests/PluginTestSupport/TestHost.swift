@@ -108,7 +108,7 @@ package struct TestHost {
         let campus = try Campus(
             configuration: configuration, directory: DataDirectory(path: test.folder.file("data")),
             mailer: mailer, normalizer: test.host, scorer: test.host, holders: [test.host],
-            nearby: test.host, mediaReader: StandInMediaReader(),
+            nearby: test.host, viewers: test.host, mediaReader: StandInMediaReader(),
             clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         test.campus = campus
         await test.host.start(community: campus, onAnnouncement: onAnnouncement)

@@ -317,8 +317,8 @@ import Testing
         ),
         (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", settings = { far = { type = \"integer\", default = 1 } },\n"
-                + " answers = { [\"people.nearby\"] = function(one, other, settings) return settings.fra > one end } }",
-            "x.lua:2:81: there is no settings.fra. Did you mean settings.far?"
+                + " needs = { \"answer:people.nearby\" },\n answers = { [\"people.nearby\"] = function(one, other, settings) return settings.fra > one end } }",
+            "x.lua:3:81: there is no settings.fra. Did you mean settings.far?"
         ),
         (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n events = { [\"forum.postd\"] = function() end } }",
@@ -327,7 +327,8 @@ import Testing
         (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", needs = { \"bot\", \"act:from\" } }",
             "x.lua:1:74: needs[2]: no permission \"act:from\": there are act, act:chat, act:forum, act:people, "
-                + "act:notifications, read:chat, read:forum, read:place, leave:place, bot, store, media, conversations, http:HOST"
+                + "act:notifications, read:chat, read:forum, read:place, leave:place, bot, store, media, conversations, answer:HOOK, "
+                + "http:HOST"
         ),
         ("local p = { name = \"x\" }\nreturn p", "x.lua:1:11: version: this is missing"),
         (

@@ -51,6 +51,16 @@ import Testing
         await test.campus?.close()
     }
 
+    /// The list by which their commands are kept for them.
+    @Test func commands_ofThePlugins_areThoseThatAreKept() async throws {
+        let test = try await TestHost.loaded(Self.files())
+        var found: [String: [String]] = [:]
+        for command in test.host.commands {
+            found[command.plugin, default: []] += [command.name] + command.aliases.map(\.name)
+        }
+        #expect(found.mapValues { $0.sorted() } == ShippedCommands.byPlugin)
+    }
+
     @Test func plugins_whenLoaded_sayWhatTheirCommandsDoInEachLanguage() async throws {
         let test = try await TestHost.loaded(Self.files())
         #expect(test.host.plugins.allSatisfy { $0.state == .loaded })

@@ -30,6 +30,7 @@ struct DeclaredHookTests {
     ) -> String {
         """
         return { name = "\(name)", version = "\(version)", summary = "Answers.", priority = \(priority),
+          needs = { "answer:rooms.rank" },
           hooks = { ["rooms.rank"] = function(room, rank, settings) \(body) end } }
         """
     }
@@ -67,6 +68,30 @@ struct DeclaredHookTests {
         try test.folder.remove("plugins/taste.lua")
         await test.host.reload()
         #expect(await test.type("/rank", as: alice) == ["[0,0]"])
+    }
+
+    /// Who answers sees each record, and could keep it or hand it on.
+    @Test func plugin_withoutThePermission_answersNothingOfAnothers() async throws {
+        let secret = """
+            return { name = "taste", version = "1.0.0", summary = "Answers.",
+              hooks = { ["rooms.rank"] = function(room, rank) return 99 end } }
+            """
+        let test = try await Self.gateway(["rooms.lua": Self.rooms(), "taste.lua": secret])
+        let alice = try await test.person("alice")
+        #expect(await test.type("/rank", as: alice) == ["[0,0]"])
+        #expect(
+            test.report("taste.lua")?.state
+                == .refused(
+                    "taste.lua:hooks.rooms.rank: this needs \"answer:rooms.rank\": write needs = { "
+                        + "\"answer:rooms.rank\" }"))
+    }
+
+    @Test func permission_isShown_andSaidWhereASaveAsksForIt() async throws {
+        let test = try await Self.gateway(["rooms.lua": Self.rooms(), "taste.lua": plugin("taste")])
+        try test.folder.write(Self.answering("return 1", version: "1.0.1"), to: "plugins/taste.lua")
+        let lines = await test.host.reload()
+        #expect(lines.first?.contains("now needs answer:rooms.rank") == true, "\(lines)")
+        #expect(test.report("taste")?.contents.permissions == ["answer:rooms.rank"])
     }
 
     @Test(arguments: ["error('no')", "return 'high'", "return 0/0", "while true do end"])

@@ -212,6 +212,57 @@ import Testing
         #expect(said.last?.hasPrefix("error: the source answered in no JSON") == true)
     }
 
+    /// What a source sends is nobody's doing who asks: half a megabyte of it puts neither them aside nor the plugin.
+    @Test(arguments: [
+        ("", "[", 500_000, "", "application/json"), ("", "[", 500_000, "", "text/html"),
+        ("", "<a>", 160_000, "", "application/xml"), ("[\"", "x", 500_000, "\"]", "application/json"),
+        ("<a>", "&amp;", 100_000, "</a>", "application/xml"), ("", "x", 500_000, "", "application/json"),
+    ])
+    func answer_thatIsHardToRead_costsNobodyWhoAsks(
+        _ start: String, _ part: String, _ count: Int, _ end: String, _ type: String
+    ) async throws {
+        let body = start + String(repeating: part, count: count) + end
+        let sources = Sources { _, _ in Self.json(body, type: type) }
+        let command = """
+            for number = 1, 3 do
+              local url = "https://data.example/" .. number
+              pcall(http.get, url .. "/json", { json = true })
+              local answer = http.get(url, { cache = "1h" })
+              pcall(json.decode, answer.body)
+              pcall(xml.decode, answer.body)
+            end
+            call:reply("read")
+            """
+        let test = try await TestHost.loaded(
+            ["hi.lua": plugin("hi", body: command, top: "needs = { \"http:data.example\" },")],
+            transport: sources)
+        for _ in 1...3 { #expect(await test.type("/hi") == ["read"]) }
+        #expect(test.report("hi")?.usage.errors == 0)
+        #expect(test.report("hi")?.slowed.isEmpty == true)
+    }
+
+    /// A refusal counts for nobody, and a source that is broken isn't asked on and on.
+    @Test func source_thatAnswersWithSomethingElse_restsAndSaysSo() async throws {
+        let sources = Sources { _, _ in Self.json("<html>") }
+        let body = "http.get(\"https://data.example/\", { json = true, cache = false }) call:reply(\"read\")"
+        let test = try await TestHost.loaded(
+            ["hi.lua": plugin("hi", body: body, top: "needs = { \"http:data.example\" },")],
+            transport: sources)
+        var said: [String] = []
+        for _ in 1...25 { said += await test.type("/hi") }
+        #expect(
+            said.prefix(5).allSatisfy {
+                $0.hasPrefix("error: the source answered in no JSON: json.decode(text): this is not JSON")
+            }, "\(said)")
+        #expect(
+            Set(said.dropFirst(5)) == [
+                "error: the source answered in no JSON: it did so again and again; it is asked again in a while"
+            ])
+        #expect(sources.hops.count == 5)
+        #expect(test.report("hi")?.usage.errors == 0)
+        #expect(test.report("hi")?.slowed.isEmpty == true)
+    }
+
     @Test func answer_whenThePluginIsSavedAnew_isStillThere() async throws {
         let sources = Sources { _, number in
             FetchAnswer(status: 200, headers: ["Cache-Control": "max-age=60"], body: [UInt8(48 + number)])

@@ -11,7 +11,8 @@ import Testing
 @Suite struct LeaveTests {
     /// Knows where everybody is: Alice at the hall, and everybody else 200 m to the north; Dan shares nothing.
     private static let map = """
-        return { name = "map", version = "1.0.0", summary = "Places.", needs = { "store" },
+        return { name = "map", version = "1.0.0", summary = "Places.",
+          needs = { "answer:person.place", "store" },
           collections = { homes = {} },
           answers = { ["person.place"] = function(person)
             local home = store.get("homes", tostring(person))

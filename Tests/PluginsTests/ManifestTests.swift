@@ -73,6 +73,30 @@ import Testing
                 ["needs": ["read:chat"], "events": ["forum.posted": 1]],
                 "dice.lua:events.forum.posted: this needs \"read:forum\": write needs = { \"read:chat\", \"read:forum\" }"
             ),
+            (
+                ["hooks": ["rooms.rank": 1]],
+                "dice.lua:hooks.rooms.rank: this needs \"answer:rooms.rank\": write needs = { \"answer:rooms.rank\" }"
+            ),
+            (
+                ["needs": ["store", "answer:rooms.fit"], "hooks": ["rooms.rank": 1]],
+                "dice.lua:hooks.rooms.rank: this needs \"answer:rooms.rank\": write needs = { \"store\", "
+                    + "\"answer:rooms.fit\", \"answer:rooms.rank\" }"
+            ),
+            (
+                ["answers": ["person.place": 1]],
+                "dice.lua:answers.person.place: this needs \"answer:person.place\": write needs = { "
+                    + "\"answer:person.place\" }"
+            ),
+            (
+                ["needs": ["answer:rooms"]],
+                "dice.lua:needs[1]: \"answer:rooms\" names no hook of a plugin's, and no question: write it as "
+                    + "\"answer:housing.rank\""
+            ),
+            // Its own it may see, so that what is wrong is the next thing.
+            (
+                ["hooks": ["dice.rank": 1]],
+                "dice.lua:hooks.dice.rank: a function is expected, this is a number"
+            ),
             (["since": "a week"], "dice.lua:since: write \"30s\", \"5m\", \"1h\" or \"7d\""),
             (
                 ["every": ["soon": 1]],

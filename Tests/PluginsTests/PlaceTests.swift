@@ -11,6 +11,7 @@ import Testing
     /// Knows where everybody is, and one place by its name.
     private static let map = """
         return { name = "map", version = "1.0.0", summary = "Places.",
+          needs = { "answer:person.place", "answer:place.named" },
           answers = {
             ["person.place"] = function(person) return { lat = 22.3000, lon = 114.1700 } end,
             ["place.named"] = function(name) if name == "hall" then return { lat = 22.3100, lon = 114.1700 } end end,
@@ -19,6 +20,7 @@ import Testing
 
     private static let nowhere = """
         return { name = "map", version = "1.0.0", summary = "Places.",
+          needs = { "answer:person.place" },
           answers = { ["person.place"] = function(person) return false end } }
         """
 

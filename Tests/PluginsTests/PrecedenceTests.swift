@@ -252,6 +252,63 @@ import Testing
         #expect(await test.type("/hi") == ["b"])
     }
 
+    // MARK: Commands that come with Quad
+
+    private static let kept =
+        "a.lua:commands.msg: /msg is kept for chat.lua, which comes with Quad: call it otherwise, or /plugins give /msg "
+        + "a.lua hands it over"
+
+    /// Messages for others are typed behind these: nobody gets them for being read first.
+    @Test(arguments: [
+        // Its own, one that doesn't load, one that doesn't have the command in this version.
+        plugin("chat", command: "msg", says: "sent"), "return {", plugin("chat", says: "chat"),
+    ])
+    func command_thatComesWithQuad_isNotTheirsWhoAreReadFirst(_ chat: String) async throws {
+        let (test, told) = try await opened([
+            "a.lua": plugin("a", command: "msg", says: "taken"), "chat.lua": chat,
+        ])
+        #expect(told.contains("\(Self.kept). It is not loaded"), "\(told)")
+        #expect(await test.type("/msg @bob hello") != ["taken"])
+        // An administrator may want it otherwise.
+        _ = try await test.host.give("/msg", to: "a.lua")
+        #expect(await test.type("/msg") == ["taken"])
+    }
+
+    @Test func alias_thatComesWithQuad_isNotTheirsWhoAreReadFirst() async throws {
+        let (test, told) = try await opened([
+            "a.lua": plugin("a", command: "dm", says: "taken"),
+            "b.lua": plugin("b", top: "aliases = { w = 'b' },"),
+            "chat.lua": plugin(
+                "chat", command: "msg", says: "sent", top: "aliases = { dm = 'msg', w = 'msg' },"),
+        ])
+        #expect(
+            told == [
+                "a.lua:commands.dm: /dm is kept for chat.lua, which comes with Quad: call it otherwise, or /plugins give "
+                    + "/dm a.lua hands it over. It is not loaded",
+                "b.lua:aliases.w: /w is kept for chat.lua, which comes with Quad: call it otherwise, or /plugins give /w "
+                    + "b.lua hands it over. It is not loaded",
+            ])
+        #expect(test.host.command(named: "dm") == nil)
+        #expect(test.host.commands.map(\.name) == ["msg"])
+    }
+
+    @Test func command_ofAPluginThatIsNotThere_isForWhoeverHasIt() async throws {
+        let (test, told) = try await opened(["a.lua": plugin("a", command: "msg", says: "mine")])
+        #expect(told.isEmpty)
+        #expect(await test.type("/msg") == ["mine"])
+    }
+
+    @Test func alias_ofAnother_isHeldAsItsCommandsAre() async throws {
+        let (test, _) = try await opened(["b.lua": plugin("b", top: "aliases = { also = 'b' },")])
+        try test.folder.write(plugin("a", command: "also", says: "taken"), to: "plugins/a.lua")
+        #expect(
+            await test.host.reload() == [
+                "a.lua:commands.also: /also is a command of b.lua: call it otherwise, or /plugins give /also a.lua "
+                    + "hands it over. It is not loaded"
+            ])
+        #expect(test.host.command(named: "also") == nil)
+    }
+
     // MARK: What an administrator decides
 
     @Test func give_whenAFileWasMoved_handsOverNameCommandsAndStore() async throws {

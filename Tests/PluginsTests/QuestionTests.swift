@@ -18,7 +18,8 @@ import Testing
             name, command: "keep_\(name)",
             body: #"store.put("places", "1", { hall = "A" }) call:reply("kept")"#,
             top: """
-                needs = { "store", "bot", "http:data.example" }, collections = { places = {} }, \(top)
+                needs = { "answer:people.nearby", "store", "bot", "http:data.example" },
+                collections = { places = {} }, \(top)
                 answers = { ["people.nearby"] = function(one, other, settings) \(body) end },
                 """)
     }

@@ -154,7 +154,7 @@ import Testing
     ])
     func xml_whenItIsNone_isRefusedWhereItWasAskedFor(_ text: String, _ problem: String) async throws {
         let said = try await say(
-            "local _, problem = pcall(function() return xml.decode(\(text)) end) call:reply(tostring(problem))",
+            "local _, problem = pcall(function() local read = xml.decode(\(text)) return read end) call:reply(tostring(problem))",
             source: Source(body: ""))
         #expect(said.count == 1 && said[0].hasPrefix("hi.lua:7: ") && said[0].contains(problem), "\(said)")
     }

@@ -38,6 +38,7 @@ struct ScoreTests {
     private static func taste(_ body: String, version: String = "1.0.0") -> String {
         """
         return { name = "taste", version = "\(version)", summary = "Answers.",
+          needs = { "answer:rooms.rank" },
           hooks = { ["rooms.rank"] = function(room, rank) \(body) end } }
         """
     }

@@ -81,7 +81,7 @@ end
 
 --- Keeps pictures for those who may see the flat. Where that fails, nothing of them is left.
 function add.keep(call, flat, pictures)
-  local kept, why = pcall(media.keep, pictures, flat.shown and "everyone" or "owner")
+  local kept, why = pcall(media.keep, pictures, flats.document(flat.key))
   if kept then return end
   store.update("flats", flat.key, { unset = { "pictures" }, photos = 0 })
   error(why, 0)

@@ -38,6 +38,8 @@ end
 local function derive(flat)
   local shown = flat.status == "shown"
   flat.shown = shown and 1 or nil
+  -- Its pictures follow it.
+  flat.audience = shown and "everyone" or "owner"
   flat.zone = shown and flat.district or nil
   flat.cell = shown and flats.cell(flat.district, flat.rent) or nil
   -- Cents a square foot, and HK$ a bed.
@@ -69,6 +71,9 @@ function flats.open(flat)
 end
 
 function flats.none(call, id) call:fail(call:text("no_flat", { id = tostring(id) })) end
+
+--- The document to which a flat's pictures belong: they are for whoever sees it, as it stands at each fetch.
+function flats.document(key) return { collection = "flats", key = key } end
 
 --- The flats that documents are about, in their order: those that are there.
 function flats.about(list)
@@ -218,7 +223,7 @@ function flats.due(key)
     tx:put("flats", key, flat)
     return { deed = deed, owner = flat.owner, pictures = flat.pictures }
   end)
-  if done.deed == "expired" and #(done.pictures or {}) > 0 then media.share(done.pictures, "owner") end
+  if done.deed == "expired" and #(done.pictures or {}) > 0 then media.share(done.pictures, flats.document(key)) end
   -- Whoever forgot the bot is not told.
   if done.deed == "expires" or done.deed == "expired" then pcall(bot.notify_all, { done.owner }, done.deed, tonumber(key)) end
 end

@@ -72,7 +72,7 @@ return {
         size = "number", rooms = "number", beds = "number", toilets = "number", from = "text", term = "number",
         deposit = "number", fitted = "number", inclusive = "number",
       },
-      scores = { rank = "housing.rank" }, share = { read = { "mates" } },
+      scores = { rank = "housing.rank" }, share = { read = { "mates" } }, media = { audience = "audience" },
     },
     keeps = { person = "person", indexes = { person = "number", flat = "text" } },
     visits = { person = "person", indexes = { person = "number", at = "time" } },

@@ -45,18 +45,14 @@ function status.set(call, id, word, let_to)
   if let_to and word ~= "rented" then call:fail(call:text("team_of_rented")) end
   local key = team(call, flat, let_to)
   local pictures = flat.pictures or {}
-  -- Hidden first and shown last, so that a crash never leaves pictures of a hidden flat to everybody.
-  if word ~= "show" and #pictures > 0 then media.share(pictures, "owner") end
   local done, problem = pcall(change, call, id, word, key, word == "rented")
   local code = not done and type(problem) == "table" and problem.code
   if word == "rented" and (code == "unavailable" or code == "forbidden") then
     done, problem = pcall(change, call, id, word, key, false)
   end
-  if not done then
-    if flat.shown and #pictures > 0 then media.share(pictures, "everyone") end
-    error(problem, 0)
-  end
-  if word == "show" and #pictures > 0 then media.share(pictures, "everyone") end
+  if not done then error(problem, 0) end
+  -- They follow the flat; those did not that were kept before there was a document to follow.
+  if #pictures > 0 then media.share(pictures, flats.document(flat.key)) end
   call:reply(call:text("now_" .. word, { id = id, count = flats.stays // 86400 }))
 end
 

@@ -222,7 +222,8 @@ local function list(call, people)
 end
 
 return {
-  name = "match", version = "1.3.0", needs = { "act:people", "store" },
+  name = "match", version = "1.3.0",
+  needs = { "act:people", "store", "answer:people.nearby", "answer:person.place", "answer:place.named" },
   settings = {
     radius = {
       type = "integer", default = 400, min = 200, max = 2000,

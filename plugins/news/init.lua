@@ -15,7 +15,7 @@ return {
   notifications = { news = {}, comment = {} },
   collections = {
     -- All goes with the account of whose it is. `due` says that some are to be told of an item still.
-    news = { person = "person", due = "due" },
+    news = { person = "person", due = "due", media = { audience = "audience" } },
     comments = {
       indexes = { news = "number", person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
     },

@@ -51,13 +51,13 @@ function items.add(call, title, words, picture)
   local item = {
     person = call.person.id, handle = call.person.handle, title = items.words(call, title, items.longest_title),
     text = items.words(call, words, items.longest_text, true), picture = picture and picture.id or nil, at = time.now(),
-    due = time.now(),
+    due = time.now(), audience = "everyone",
   }
   local added = store.transaction(function(tx)
     spend(tx, call, "news", call.settings.news_a_day, "many_news")
     return tx:add("news", item)
   end)
-  if picture then media.keep(picture, "everyone") end
+  if picture then media.keep(picture, { collection = "news", key = added.key }) end
   return added
 end
 

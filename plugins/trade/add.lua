@@ -31,12 +31,13 @@ local function only_pictures(call, pictures)
   end
 end
 
---- Stores a new item. Its pictures are kept first: where that fails, what the seller wrote is not lost with it.
+--- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller wrote is not lost with
+--- it, and nobody sees a picture of what isn't for sale.
 local function store_item(call, item, pictures)
   local settings, ids = call.settings, {}
   only_pictures(call, pictures)
   for index, picture in ipairs(pictures) do ids[index] = picture.id end
-  if #ids > 0 then media.keep(pictures, "everyone") end
+  if #ids > 0 then media.keep(pictures, "owner") end
   local now = time.now()
   item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
   item.language = call.language
@@ -49,7 +50,7 @@ local function store_item(call, item, pictures)
     items.room(call)
     items.space(call)
     local number = ("%d"):format(items.number(tx))
-    tx:put("items", number, item)
+    items.put(tx, number, item)
     alerts.look(tx, number, call.person.id)
     return number
   end)
@@ -57,6 +58,7 @@ local function store_item(call, item, pictures)
     if #ids > 0 then media.drop(ids) end
     error(key, 0)
   end
+  if #ids > 0 then media.share(pictures, items.document(key)) end
   call:reply(call:text("added", { id = key, title = item.title, price = show.price(call, item.price) }))
   call:reply(call:text("added_next", { id = key }))
 end
@@ -152,7 +154,7 @@ function add.picture(call, id, picture)
   local item = items.own(call, id)
   only_pictures(call, { picture })
   if #item.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
-  media.keep(picture, (item.status == "open" or item.status == "reserved") and "everyone" or "owner")
+  media.keep(picture, items.document(item.key))
   local done, problem = pcall(items.change, call, id, function(now)
     if #now.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
     for _, known in ipairs(now.pictures) do

@@ -105,7 +105,7 @@ function counts.due(key)
     if not item then return tx:remove("counts", key) end
     tx:put("counts", key, known)
     item.views, item.saves, item.offers = known.views, saves, asked
-    tx:put("items", key, item)
+    items.put(tx, key, item)
   end)
 end
 

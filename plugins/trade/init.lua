@@ -80,6 +80,7 @@ return {
         bumped = "time", sold = "number",
       },
       search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
+      media = { audience = "audience", people = "viewers" },
       tallies = { sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } } },
     },
     offers = {

@@ -55,6 +55,26 @@ function items.settle(item, tx)
   return item
 end
 
+--- The document to which an item's pictures belong: they are for whoever sees it, as it stands at each fetch.
+function items.document(key) return { collection = "items", key = key } end
+
+--- Stores an item inside of a transaction, with who sees its pictures beside its seller: everybody while it is open, and those
+--- who have it reserved or bought of it until it is archived. Who only waits for one that is reserved sees it without.
+function items.put(tx, key, item)
+  item.audience, item.viewers = item.status == "open" and "everyone" or "owner", nil
+  if item.status == "reserved" or item.status == "sold" then
+    local people = { table.unpack(item.held or {}) }
+    for _, buyer in ipairs(item.bought or {}) do people[#people + 1] = buyer end
+    item.viewers = #people > 0 and people or nil
+  end
+  tx:put("items", key, item)
+end
+
+--- Has pictures follow their item that were kept before there was a document to follow.
+function items.follow(item)
+  if #item.pictures > 0 then media.share(item.pictures, items.document(item.key)) end
+end
+
 --- Has an item that was reserved stay shown for some days at least, before a transaction settles it.
 function items.release(item)
   local now = time.now()
@@ -111,7 +131,7 @@ function items.change(call, id, change)
     if not item or item.seller ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
     if item.status == "sold" then call:fail(call:text("final", { id = id })) end
     local given = change(item, tx)
-    tx:put("items", item.key, items.settle(item, tx))
+    items.put(tx, item.key, items.settle(item, tx))
     return given or item
   end)
 end

@@ -164,6 +164,52 @@ return {
     t:equal(alice:run("/item-picture 1 " .. alice:upload("6.jpg")), { "error: an item has at most 5 pictures" })
   end,
 
+  pictures_of_what_is_reserved_or_sold_are_for_those_who_see_it = function(t)
+    local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
+    add(alice, "Desk")
+    alice:run("/item-picture 1 " .. alice:upload("desk.jpg"))
+    local _, cards = carol:run("/item 1")
+    local media = cards[1].picture.media
+    local function seen()
+      local who = {}
+      for _, person in ipairs { alice, bob, carol } do who[#who + 1] = person:fetches(media) and 1 or 0 end
+      return table.concat(who)
+    end
+    t:equal(seen(), "111")
+    alice:run("/item-status 1 reserved")
+    t:equal(seen(), "100", "for somebody outside")
+    alice:run("/item-status 1 open")
+    bob:run("/item-offer 1 250")
+    carol:run("/item-offer 1 200")
+    alice:run("/item-offer 1 accept @bob")
+    t:equal(seen(), "110", "for who has it reserved")
+    -- Who waits sees the item, and no picture that they couldn't fetch.
+    _, cards = carol:run("/item 1")
+    t:equal(cards[1].title, "Desk")
+    t:ok(not cards[1].picture)
+    alice:run("/item-picture 1 " .. alice:upload("leg.jpg"))
+    _, cards = alice:run("/item 1")
+    t:ok(not carol:fetches(cards[1].picture.media))
+    bob:run("/item-offer 1 withdraw")
+    t:equal(seen(), "111", "it is open again")
+    alice:run("/item-offer 1 accept @carol")
+    alice:run("/item-status 1 sold @carol")
+    t:equal(seen(), "101", "for who bought it")
+    alice:run("/item-status 1 delete")
+    t:equal(seen(), "000")
+  end,
+
+  pictures_of_what_ends_by_itself_are_its_sellers = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    add(alice, "Desk")
+    alice:run("/item-picture 1 " .. alice:upload("desk.jpg"))
+    local _, cards = bob:run("/item 1")
+    for _, span in ipairs { "24d", "25h", "5d" } do t:advance(span) end
+    t:ok(alice:run("/items mine")[1]:find("taken down", 1, true))
+    t:ok(not bob:fetches(cards[1].picture.media))
+    t:ok(alice:fetches(cards[1].picture.media))
+  end,
+
   long_lists_go_on_with_more = function(t)
     local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
     for number = 1, 20 do add(alice, "Chair " .. number) end

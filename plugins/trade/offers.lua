@@ -122,6 +122,7 @@ function offers.accept(call, id, words)
     tells.note(tx, asked.buyer, "accepted", tonumber(now.key), call.person.id)
     item, offer = now, asked
   end)
+  items.follow(item)
   call:reply(call:text("accepted", {
     id = id, who = who.handle, price = show.price(call, offer.price), count = offer.pieces,
   }))
@@ -173,7 +174,7 @@ local function withdraw(call, id)
     tx:put("offers", mark, offer)
     if item then
       if was == "accepted" then items.release(item) end
-      tx:put("items", item.key, items.settle(item, tx))
+      items.put(tx, item.key, items.settle(item, tx))
       tells.note(tx, item.seller, was == "accepted" and "freed" or "offer", tonumber(item.key), call.person.id)
     end
     return offer.talk

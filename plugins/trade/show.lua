@@ -74,11 +74,12 @@ local function actions(call, item)
   return list
 end
 
---- The pictures that are there, of one item.
-local function pictures(item)
-  local found = {}
-  for _, picture in ipairs(#item.pictures > 0 and media.list(item.pictures) or {}) do
-    if picture then found[#found + 1] = picture end
+--- The pictures of an item that are there and that the caller may fetch.
+local function pictures(call, item)
+  if #item.pictures == 0 then return {} end
+  local found, seen = {}, media.seen(item.pictures, { call.person.id })
+  for index, picture in ipairs(media.list(item.pictures)) do
+    if picture and seen[index][1] then found[#found + 1] = picture end
   end
   return found
 end
@@ -97,7 +98,7 @@ function show.item(call, item)
     table.insert(fields, 2, { call:text("field_quantity"), call:text("pieces", { count = math.max(free, 0) }) })
   end
   standing(call, item, fields)
-  local found = pictures(item)
+  local found = pictures(call, item)
   call:card {
     title = item.title, subtitle = item.detail ~= "" and item.detail or nil,
     severity = (item.status == "open" or item.status == "reserved") and "info" or "good",

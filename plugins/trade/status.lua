@@ -10,11 +10,6 @@ local status = {}
 --- Offers that one turn ends: each is a commit of its own, and all who wait are told within seconds.
 local batch = 40
 
---- Shows the pictures of an item to everybody, or to its seller alone.
-local function share(item, audience)
-  if #item.pictures > 0 then media.share(item.pictures, audience) end
-end
-
 --- Notes inside of a transaction that nobody gets the item any more, so that those who wait are told, some at a time.
 local function close(tx, item)
   item.at = nil
@@ -44,17 +39,18 @@ local function open(call, id)
     now.by_hand = 0
     items.release(now)
   end)
-  share(item, "everyone")
+  items.follow(item)
   call:reply(call:text(freed and "all_freed" or "opened", { id = id }))
 end
 
 --- Reserves all free pieces for somebody outside of Quad.
 local function reserve(call, id)
-  items.change(call, id, function(now, tx)
+  local item = items.change(call, id, function(now, tx)
     if now.status ~= "open" then call:fail(call:text("not_open", { id = id, status = call:text("status_" .. now.status) })) end
     local reserved = items.reserved(now, tx)
     now.by_hand = (now.by_hand or 0) + now.quantity - reserved
   end)
+  items.follow(item)
   call:reply(call:text("reserved", { id = id }))
 end
 
@@ -77,6 +73,8 @@ local function sell(call, id, words)
       pieces, to = offer.pieces, { buyer, offer.handle }
       tells.undate(tx, offer)
       tx:remove("offers", mark)
+      now.bought = now.bought or {}
+      now.bought[#now.bought + 1] = buyer
       tx:add("deals", {
         item = now.key, seller = now.seller, buyer = buyer, handle = offer.handle,
         title = now.title, price = offer.price, pieces = pieces, talk = offer.talk, sold = time.now(),
@@ -93,7 +91,7 @@ local function sell(call, id, words)
     left = now.quantity
     counts.touch(tx, now)
   end)
-  if item.status == "sold" then share(item, "owner") end
+  items.follow(item)
   to = to and (offers.handle_of(call, to[1]) or to[2])
   call:reply(call:text(to and "sold_to" or "sold_out", { id = id, pieces = call:text("pieces", { count = pieces }), who = to or "" }))
   if to then call:reply(call:text("may_rate", { id = id, who = to })) end
@@ -108,7 +106,7 @@ local function archive(call, id)
     now.status = "archived"
     close(tx, now)
   end)
-  share(item, "owner")
+  items.follow(item)
   call:reply(call:text("archived", { id = id }))
 end
 
@@ -171,15 +169,15 @@ function status.due(key)
       end
       item.at = item.reminded and item.ends or item.ends - items.notice
     end
-    tx:put("items", key, item)
+    items.put(tx, key, item)
   end)
 end
 
---- Ends some of the offers that wait for an item which nobody gets any more, and shows its pictures to nobody else, where a
---- crash came before the command had done so.
+--- Ends some of the offers that wait for an item which nobody gets any more, and has its pictures follow it, where a crash came
+--- before the command had done so.
 function status.close(key, closing)
   local item = store.get("items", closing.item)
-  if item and item.status ~= "open" and item.status ~= "reserved" then share(item, "owner") end
+  if item then items.follow(item) end
   local found = store.find("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
   for _, offer in ipairs(found) do
     store.transaction(function(tx)

@@ -8,5 +8,17 @@ enum MediaHolder: Sendable, Hashable {
     /// The picture of a person.
     case profile(PersonID)
     /// What a plugin keeps for its owner.
-    case plugin(String, MediaAudience)
+    case plugin(String, MediaKeeping)
+
+    /// The document to which it belongs, and whose that is.
+    var document: KeptDocument? {
+        guard case .plugin(let plugin, .document(let document)) = self else { return nil }
+        return KeptDocument(plugin: plugin, document: document)
+    }
+}
+
+/// A document, and the plugin that keeps it.
+struct KeptDocument: Sendable, Hashable {
+    let plugin: String
+    let document: MediaDocument
 }

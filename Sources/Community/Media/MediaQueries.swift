@@ -43,19 +43,21 @@ enum MediaQueries {
         _ id: MediaID, to holder: MediaHolder, at position: Int, in transaction: CommunityTransaction
     ) throws {
         var (message, post, comment, profile): (MessageID?, PostID?, CommentID?, PersonID?)
-        var (plugin, audience): (String?, Int?)
+        var (plugin, audience, document): (String?, Int?, String?)
         switch holder {
         case .message(let id): message = id
         case .post(let id): post = id
         case .comment(let id): comment = id
         case .profile(let id): profile = id
-        case .plugin(let name, let who): (plugin, audience) = (name, who.rawValue)
+        case .plugin(let name, .audience(let who)): (plugin, audience) = (name, who.rawValue)
+        case .plugin(let name, .document(let its)):
+            (plugin, audience, document) = (name, MediaAudience.owner.rawValue, its.text)
         }
         try transaction.execute(
             """
-            UPDATE media SET message = ?, post = ?, comment = ?, profile = ?, plugin = ?, audience = ?, position = ?,
-                expires_at = NULL WHERE id = ?
-            """, message, post, comment, profile, plugin, audience, position, id)
+            UPDATE media SET message = ?, post = ?, comment = ?, profile = ?, plugin = ?, audience = ?, document = ?,
+                position = ?, expires_at = NULL WHERE id = ?
+            """, message, post, comment, profile, plugin, audience, document, position, id)
     }
 
     /// Makes one of the person's own with the same files; no byte is stored anew.
@@ -82,7 +84,8 @@ enum MediaQueries {
     static func row(_ id: MediaID, in reader: SQLReader) throws -> Row? {
         try reader.first(
             """
-            SELECT \(MediaRowQueries.fields), a.owner, a.message, a.post, a.comment, a.profile, a.plugin, a.audience
+            SELECT \(MediaRowQueries.fields), a.owner, a.message, a.post, a.comment, a.profile, a.plugin, a.audience,
+                a.document
             FROM media a WHERE a.id = ?
             """, id
         ) { row in
@@ -98,7 +101,10 @@ enum MediaQueries {
         if let id = row.optionalInt64(column + 2) { return .comment(CommentID(rawValue: id)) }
         if let id = row.optionalInt64(column + 3) { return .profile(PersonID(rawValue: id)) }
         guard let plugin = row.optionalText(column + 4) else { return nil }
-        return .plugin(plugin, MediaAudience(rawValue: row.int(column + 5)) ?? .owner)
+        if let document = row.optionalText(column + 6).flatMap(MediaDocument.init(text:)) {
+            return .plugin(plugin, .document(document))
+        }
+        return .plugin(plugin, .audience(MediaAudience(rawValue: row.int(column + 5)) ?? .owner))
     }
 
     /// What came with a post.

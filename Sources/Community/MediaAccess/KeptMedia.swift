@@ -10,15 +10,17 @@ public struct KeptMedia: Sendable {
 
     private let ledger: CommunityLedger
     private let store: MediaStore
+    private let finder: any MediaViewerFinder
     private let plugin: String
 
-    init(ledger: CommunityLedger, store: MediaStore, plugin: String) {
-        (self.ledger, self.store, self.plugin) = (ledger, store, plugin)
+    init(ledger: CommunityLedger, store: MediaStore, finder: any MediaViewerFinder, plugin: String) {
+        (self.ledger, self.store, self.finder, self.plugin) = (ledger, store, finder, plugin)
     }
 
-    /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already get the audience.
+    /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already are kept so
+    /// from now on.
     /// - Throws: `CommunityError`: `.notFound` if one isn't the actor's, `.exists` if it is part of something else.
-    public func keep(_ ids: [MediaID], for audience: MediaAudience, by actor: Actor) async throws -> [Media] {
+    public func keep(_ ids: [MediaID], for keeping: MediaKeeping, by actor: Actor) async throws -> [Media] {
         let plugin = plugin
         return try await ledger.perform { transaction in
             let rows = try ids.map { try EnclosedMedia.own($0, of: actor.person, in: transaction) }
@@ -29,16 +31,16 @@ public struct KeptMedia: Sendable {
             }
             for row in rows {
                 try MediaQueries.attach(
-                    row.media.id, to: .plugin(plugin, audience), at: 0, in: transaction)
+                    row.media.id, to: .plugin(plugin, keeping), at: 0, in: transaction)
             }
             return rows.map(\.media)
         }
     }
 
     /// Shows those that the plugin keeps to others. Returns whether each is kept still.
-    public func share(_ ids: [MediaID], with audience: MediaAudience) async throws -> [Bool] {
+    public func share(_ ids: [MediaID], with keeping: MediaKeeping) async throws -> [Bool] {
         try await change(ids) { row, transaction in
-            try MediaQueries.attach(row.media.id, to: .plugin(plugin, audience), at: 0, in: transaction)
+            try MediaQueries.attach(row.media.id, to: .plugin(plugin, keeping), at: 0, in: transaction)
         }
     }
 
@@ -68,12 +70,21 @@ public struct KeptMedia: Sendable {
     /// Returns for each of several that the plugin keeps who of these people may fetch it now.
     public func isSeen(_ ids: [MediaID], by people: [PersonID]) async throws -> [[Bool]] {
         let plugin = plugin
+        let documents = try await ledger.read { reader in
+            Set(
+                try ids.compactMap { id in
+                    try MediaQueries.row(id, in: reader).flatMap {
+                        $0.isKept(by: plugin) ? $0.holder?.document : nil
+                    }
+                })
+        }
+        let viewers = try await MediaAccess.viewers(of: documents, by: finder)
         return try await ledger.read { reader in
             try ids.map { id in
                 guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
                     return people.map { _ in false }
                 }
-                return try MediaAccess.isSeen(row, by: people, in: reader)
+                return try MediaAccess.isSeen(row, by: people, viewers, in: reader)
             }
         }
     }

@@ -6,12 +6,15 @@ public struct MediaAccess: Sendable {
     /// Uploads, and what became of them.
     public let store: MediaStore
     private let ledger: CommunityLedger
+    private let finder: any MediaViewerFinder
 
-    init(store: MediaStore, ledger: CommunityLedger) { (self.store, self.ledger) = (store, ledger) }
+    init(store: MediaStore, ledger: CommunityLedger, finder: any MediaViewerFinder) {
+        (self.store, self.ledger, self.finder) = (store, ledger, finder)
+    }
 
     /// What a plugin keeps for those who uploaded it.
     public func kept(by plugin: String) -> KeptMedia {
-        KeptMedia(ledger: ledger, store: store, plugin: plugin)
+        KeptMedia(ledger: ledger, store: store, finder: finder, plugin: plugin)
     }
 
     /// Returns uploads of the actor's that are part of nothing yet.
@@ -29,7 +32,7 @@ public struct MediaAccess: Sendable {
     /// Returns what is told of a picture or file that the actor may see.
     /// - Throws: `CommunityError` `.notFound` if there is none.
     public func media(_ id: MediaID, by actor: Actor) async throws -> Media {
-        try await ledger.read { try Self.seen(id, by: actor, in: $0).media }
+        try await seen(id, by: actor) { row, _ in row.media }
     }
 
     /// Returns up to `count` bytes of a file that the actor may see now, from `offset` on.
@@ -37,8 +40,7 @@ public struct MediaAccess: Sendable {
     public func piece(
         of id: MediaID, _ size: MediaSize, at offset: Int, count: Int, by actor: Actor
     ) async throws -> MediaPiece {
-        let file = try await ledger.read { reader in
-            let row = try Self.seen(id, by: actor, in: reader)
+        let file = try await seen(id, by: actor) { row, reader in
             guard size != .original || row.owner == actor.person,
                 let file = try MediaQueries.file(id, row.media.picture == nil ? .large : size, in: reader)
             else { throw CommunityError(.notFound, MediaWords.noOriginal(id)) }
@@ -49,27 +51,71 @@ public struct MediaAccess: Sendable {
         return MediaPiece(total: file.bytes, bytes: bytes)
     }
 
-    /// What the actor may see. What isn't there and what they may not see are told alike.
-    private static func seen(_ id: MediaID, by actor: Actor, in reader: SQLReader) throws -> MediaQueries.Row
-    {
-        guard let row = try MediaQueries.row(id, in: reader),
-            try isSeen(row, by: actor, in: reader)
-        else { throw CommunityError(.notFound, MediaWords.none(id)) }
-        return row
+    /// Reads of what the actor may see. What isn't there and what they may not see are told alike.
+    private func seen<Value: Sendable>(
+        _ id: MediaID, by actor: Actor,
+        _ body: @escaping @Sendable (MediaQueries.Row, SQLReader) throws -> Value
+    ) async throws -> Value {
+        var viewers: Viewers = [:]
+        while true {
+            let found = try await ledger.read { [viewers] reader -> Found<Value> in
+                guard let row = try MediaQueries.row(id, in: reader) else {
+                    throw CommunityError(.notFound, MediaWords.none(id))
+                }
+                if let document = row.holder?.document, row.owner != actor.person, viewers[document] == nil {
+                    return .asks(document)
+                }
+                guard try Self.isSeen(row, by: actor, viewers, in: reader) else {
+                    throw CommunityError(.notFound, MediaWords.none(id))
+                }
+                return .value(try body(row, reader))
+            }
+            switch found {
+            case .value(let value): return value
+            case .asks(let document): viewers = try await Self.viewers(of: [document], by: finder)
+            }
+        }
+    }
+
+    private enum Found<Value: Sendable>: Sendable {
+        case value(Value)
+        /// Who sees a document is to be found out first.
+        case asks(KeptDocument)
+    }
+
+    /// Who sees documents, by these.
+    typealias Viewers = [KeptDocument: MediaViewers]
+
+    /// Asks who sees documents; of those that are gone it is nobody.
+    static func viewers(
+        of documents: Set<KeptDocument>, by finder: any MediaViewerFinder
+    ) async throws -> Viewers {
+        var viewers: Viewers = [:]
+        for kept in documents {
+            try Task.checkCancellation()
+            viewers[kept] =
+                await finder.viewers(of: kept.document, in: kept.plugin) ?? MediaViewers(.owner)
+        }
+        return viewers
     }
 
     /// Whether each of several people may see it. Contacts, of whom there may be many, are looked up at once.
+    ///
+    /// - Parameter viewers: Those of the documents that were asked. Of any other its owner alone sees what it has.
     static func isSeen(
-        _ row: MediaQueries.Row, by people: [PersonID], in reader: SQLReader
+        _ row: MediaQueries.Row, by people: [PersonID], _ viewers: Viewers, in reader: SQLReader
     ) throws -> [Bool] {
-        guard case .plugin(_, .contacts)? = row.holder else {
-            return try people.map { try isSeen(row, by: Actor($0), in: reader) }
+        guard case .plugin(_, .audience(.contacts))? = row.holder else {
+            return try people.map { try isSeen(row, by: Actor($0), viewers, in: reader) }
         }
+        let isThere = try ProfileQueries.isThere(row.owner, in: reader)
         let contacts = try ConnectionQueries.inTouch(with: row.owner, among: people, in: reader)
-        return people.map { $0 == row.owner || contacts.contains($0) }
+        return people.map { $0 == row.owner || isThere && contacts.contains($0) }
     }
 
-    static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {
+    private static func isSeen(
+        _ row: MediaQueries.Row, by actor: Actor, _ viewers: Viewers, in reader: SQLReader
+    ) throws -> Bool {
         switch row.holder {
         case .message(let message)?:
             guard let seen = try SeenMessage.find(message, by: actor, in: reader) else { return false }
@@ -78,23 +124,33 @@ public struct MediaAccess: Sendable {
         case .post?, .comment?:
             // Whoever reads the forum sees it, but of somebody whom they forgot.
             return try !BlockQueries.hasBlocked(actor.person, row.owner, in: reader)
-        case .profile?: return try isSeen(by: actor.person, of: row.owner, as: .contacts, in: reader)
-        case .plugin(_, let audience)?:
-            return try isSeen(by: actor.person, of: row.owner, as: audience, in: reader)
+        case .profile?:
+            return try isSeen(by: actor.person, of: row.owner, as: MediaViewers(.contacts), in: reader)
+        case .plugin(_, .audience(let audience))?:
+            return try isSeen(by: actor.person, of: row.owner, as: MediaViewers(audience), in: reader)
+        case .plugin(let plugin, .document(let document))?:
+            let viewers = viewers[KeptDocument(plugin: plugin, document: document)] ?? MediaViewers(.owner)
+            return try isSeen(by: actor.person, of: row.owner, as: viewers, in: reader)
         case nil: return row.owner == actor.person
         }
     }
 
+    /// Of somebody who is leaving nothing is shown any more, as of their profile and of what plugins show.
     private static func isSeen(
-        by person: PersonID, of owner: PersonID, as audience: MediaAudience, in reader: SQLReader
+        by person: PersonID, of owner: PersonID, as viewers: MediaViewers, in reader: SQLReader
     ) throws -> Bool {
         guard person != owner else { return true }
-        return switch audience {
-        case .owner: false
-        case .contacts: try ConnectionQueries.areInTouch(person, owner, in: reader)
-        case .everyone:
-            try !BlockQueries.hasBlocked(person, owner, in: reader)
-                && !BlockQueries.hasBlocked(owner, person, in: reader)
+        let isAmong = viewers.people.contains(person)
+        switch viewers.audience {
+        case .owner where !isAmong: return false
+        case .contacts where !isAmong:
+            guard try ConnectionQueries.areInTouch(person, owner, in: reader) else { return false }
+        case .owner, .contacts, .everyone:
+            guard
+                try !BlockQueries.hasBlocked(person, owner, in: reader)
+                    && !BlockQueries.hasBlocked(owner, person, in: reader)
+            else { return false }
         }
+        return try ProfileQueries.isThere(owner, in: reader)
     }
 }

@@ -45,12 +45,19 @@ enum ProfileQueries {
         return Dictionary(rows) { first, _ in first }
     }
 
-    /// A condition on a row `p` of `people`: the viewer `?2` didn't forget them, and they don't leave.
-    private static let isReadOf = """
+    /// Whether somebody has neither left nor is closing the account.
+    static func isThere(_ person: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM people p WHERE p.id = ? AND \(isStaying)", person)
+    }
+
+    /// A condition on a row `p` of `people`: they don't leave.
+    private static let isStaying = """
         NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id AND a.closes_at IS NOT NULL)
-        AND NOT \(HidingQueries.hides("p.id", from: "?2"))
         AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
         """
+
+    /// A condition on a row `p` of `people`: the viewer `?2` didn't forget them, and they don't leave.
+    private static let isReadOf = "\(isStaying) AND NOT \(HidingQueries.hides("p.id", from: "?2"))"
 
     /// The same, and they didn't forget the viewer either.
     private static let isThere = "\(isReadOf) AND NOT \(HidingQueries.hides("?2", from: "p.id"))"

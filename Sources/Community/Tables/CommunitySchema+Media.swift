@@ -33,6 +33,9 @@ extension CommunitySchema {
         END;
         """
 
+    /// The document of a plugin's to which a picture or file belongs.
+    static let mediaDocuments = "ALTER TABLE media ADD COLUMN document TEXT;"
+
     /// What else pictures and files are part of than messages.
     static let mediaElsewhere = """
         ALTER TABLE media ADD COLUMN post INTEGER;

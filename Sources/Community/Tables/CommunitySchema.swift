@@ -47,6 +47,7 @@ enum CommunitySchema {
         Migration("subjects", subjects), Migration("notifications told once", toldOnce),
         Migration("tags by forms", tagsByForms), Migration("emoji by keys", emojiByKeys),
         Migration("former addresses", formerAddresses),
+        Migration("documents of media", mediaDocuments),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.

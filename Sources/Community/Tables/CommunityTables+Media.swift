@@ -22,6 +22,7 @@ extension CommunityTables {
                 Column("profile", .names(Column.people, .part), "whose picture it is"),
                 Column("plugin", .plain, "the plugin that keeps it for its owner"),
                 Column("audience", .plain, "who sees it there: its owner, their contacts, everyone"),
+                Column("document", .plain, "the plugin's document that says who sees it, in place of that"),
             ]),
         Table(
             "media_files", "One size of a picture, or a file whole.",

@@ -29,6 +29,11 @@ struct Errand: Sendable {
             redirector: redirector?.authority)
     }
 
+    /// Whether the request says what it asks for, so that a source that answers with something else comes to rest.
+    var isJudged: Bool {
+        request.method == .get && (request.isGood != nil || request.bodyBytes != nil)
+    }
+
     /// Whether an answer is what was asked for, as far as the request can tell.
     func isGood(_ response: FetchResponse) -> Bool {
         response.status != 200 || request.isGood?(response.body) ?? true

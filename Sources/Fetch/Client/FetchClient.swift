@@ -1,3 +1,5 @@
+import Concurrency
+
 /// Fetches for one client: from the hosts that it may ask, within its limits, with its own cache.
 package final class FetchClient: Sendable {
     private let transport: any FetchTransport
@@ -9,6 +11,7 @@ package final class FetchClient: Sendable {
     private let cache: AnswerCache
     private let kept: KeptAnswers?
     private let shared = SharedFetches()
+    private let rests = Mutex(SourceRests())
 
     init(_ name: String, of fetcher: Fetcher) {
         self.name = name
@@ -32,6 +35,7 @@ package final class FetchClient: Sendable {
         let errand = try Errand(request, hosts: hosts)
         if let response = fresh(errand) { return response }
         if await recall(errand), let response = fresh(errand) { return response }
+        if let response = resting(errand) { return response }
         do {
             let response = try await inTime(errand)
             return response.isFailure || response.isMisfit ? stale(errand) ?? response : response
@@ -39,6 +43,28 @@ package final class FetchClient: Sendable {
             if let copy = stale(errand) { return copy }
             throw error
         }
+    }
+
+    // MARK: Sources that answer with something else
+
+    /// Answers in a row that are not what was asked for, after which a URL rests.
+    package static let patience = SourceRests.patience
+
+    /// Notes whether an answer that was read elsewhere was what was asked for.
+    package func judged(_ url: String, isGood: Bool) {
+        guard let url = try? FetchURL(url) else { return }
+        rests.withLock { $0.ended(url.text, isGood: isGood, at: clock.now()) }
+    }
+
+    /// What is returned in place of an answer while the URL rests: a copy, or what doesn't fit; `nil` if it is asked.
+    private func resting(_ errand: Errand) -> FetchResponse? {
+        guard errand.isJudged, rests.withLock({ $0.isResting(errand.url.text, at: clock.now()) }) else {
+            return nil
+        }
+        if let copy = stale(errand) { return copy }
+        var response = FetchResponse(status: 200, headers: FetchHeaders(), body: [])
+        (response.isMisfit, response.isResting) = (true, true)
+        return response
     }
 
     // MARK: What is stored
@@ -199,6 +225,9 @@ package final class FetchClient: Sendable {
             return response
         }
         response.isMisfit = !errand.isGood(response)
+        if errand.request.isGood != nil, errand.isJudged {
+            judged(errand.url.text, isGood: !response.isMisfit)
+        }
         guard let key = errand.key, !response.isMisfit else { return response }
         if [200, 203].contains(answer.status), !way.forbidsStoring {
             store(StoredAnswer(response, from: chain.source, way, at: chain.received), for: key, of: errand)

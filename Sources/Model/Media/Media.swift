@@ -56,6 +56,46 @@ public enum MediaAudience: Int, Sendable, CaseIterable {
     }
 }
 
+/// A document of a plugin's to which pictures and files belong.
+public struct MediaDocument: Sendable, Hashable {
+    public let collection: String
+    public let key: String
+
+    public init(collection: String, key: String) { (self.collection, self.key) = (collection, key) }
+
+    /// As it is stored: `items/12`.
+    public var text: String { "\(collection)/\(key)" }
+
+    /// The document that a stored text names; `nil` if it names none.
+    public init?(text: String) {
+        guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        self.init(
+            collection: String(text[..<slash]), key: String(text[text.utf8.index(after: slash)...]))
+    }
+}
+
+/// For whom a plugin keeps a picture or file.
+public enum MediaKeeping: Sendable, Hashable {
+    case audience(MediaAudience)
+    /// For whoever sees the document, as that stands at each fetch; for the owner alone where it is gone.
+    case document(MediaDocument)
+
+    public static let owner = MediaKeeping.audience(.owner)
+    public static let contacts = MediaKeeping.audience(.contacts)
+    public static let everyone = MediaKeeping.audience(.everyone)
+}
+
+/// Who sees what belongs to a document of a plugin's, beside its owner.
+public struct MediaViewers: Sendable, Hashable {
+    public let audience: MediaAudience
+    /// Who sees it as well.
+    public let people: Set<PersonID>
+
+    public init(_ audience: MediaAudience, people: Set<PersonID> = []) {
+        (self.audience, self.people) = (audience, people)
+    }
+}
+
 /// How large a picture is fetched. The raw values are stored.
 public enum MediaSize: Int, Sendable, CaseIterable {
     /// The largest that is kept; of what is no picture, all of it.

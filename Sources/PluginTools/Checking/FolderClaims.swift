@@ -31,10 +31,10 @@ actor FolderClaims {
                 "\(claim.name) is the name of \(other.file) too, and only one of them can run: take another one"
             )
         }
-        let commands = claim.commands.flatMap { command in
-            others.filter { $0.commands.contains(command) }.map { other in
+        let commands = (claim.commands + claim.aliases).flatMap { command in
+            others.filter { $0.commands.contains(command) || $0.aliases.contains(command) }.map { other in
                 PluginFinding(
-                    file: path, at: keys.place(of: "commands.\(command)"),
+                    file: path, at: keys.place(of: claim.path(of: command)),
                     "/\(command) is a command of \(other.file) too, and only one of them can run: call it otherwise"
                 )
             }

@@ -11,6 +11,8 @@ struct NameCheck {
     let given: [String: APIShape]
     /// What the plugin is granted, or `nil` if its table can't be read.
     let permissions: Set<Permission>?
+    /// As the manifest has them.
+    let needs: [String]
 
     func findings() -> [PluginFinding] {
         scan.references.compactMap(finding) + scan.locals.compactMap(shadow)
@@ -90,9 +92,9 @@ struct NameCheck {
         guard let needed = shape.permission, let permissions, !permissions.contains(needed) else {
             return nil
         }
-        let words = Permission.allCases.filter { permissions.contains($0) || $0 == needed }
+        let words = needs + [needed.rawValue]
         return "\(path) needs \"\(needed.rawValue)\": write needs = { "
-            + words.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") + " }"
+            + words.map { "\"\($0)\"" }.joined(separator: ", ") + " }"
     }
 
     private func shadow(_ token: LuaToken) -> PluginFinding? {

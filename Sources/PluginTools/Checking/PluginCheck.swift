@@ -128,7 +128,7 @@ package struct PluginCheck: Sendable {
         }
         return NameCheck(
             file: file.path, scan: scan, globals: try await APIShape.globals(of: state, areas: areas),
-            given: given, permissions: manifest?.permissions
+            given: given, permissions: manifest?.permissions, needs: manifest?.needs ?? []
         ).findings()
     }
 

@@ -217,7 +217,19 @@ extension LuaClass {
                     "tallies", "table<string, quad.Tally>?",
                     "how many documents have the same values, kept for store.tally: { stars = { by = { \"about\" } } }"
                 ),
+                Field(
+                    "media", "quad.MediaFields?",
+                    "who sees the pictures and files that `media.keep` keeps for a document"),
                 Field("share", "quad.Share?", "the plugins that may use it too"),
+            ]),
+        LuaClass(
+            "quad.MediaFields",
+            "The fields of a document that say who sees its pictures and files, beside their owner.",
+            [
+                Field(
+                    "audience", "string",
+                    "holds \"owner\", \"contacts\" or \"everyone\"; what holds none is the owner's alone"),
+                Field("people", "string?", "holds a list of ids of people who see them as well"),
             ]),
         LuaClass(
             "quad.Tally", "How many documents have the same values of some fields.",

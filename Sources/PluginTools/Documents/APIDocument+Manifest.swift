@@ -116,7 +116,8 @@ extension APIDocument {
         `provides = { hooks = { ["PLUGIN.NAME"] = { … } } }` declares a hook of the plugin's own: what it asks others about its \
         records with `hooks.ask`, such as how high a flat ranks. So an administrator decides in a file of their own what comes \
         first. Such a file answers under `hooks`, as one of the core's: a pure function of the record, of what stood before, and \
-        of the settings; nil means unchanged. The plugin that declares a hook answers first, then others by priority and name. A \
+        of the settings; nil means unchanged. Since it sees what the other plugin keeps, it says so in `needs`: \
+        `"answer:PLUGIN.NAME"`. The plugin that declares a hook answers first, then others by priority and name. A \
         failure is told as of other hooks. `t:hook` tries an answer in tests; who answers what stands in `/plugins NAME`.
 
         \(keys(of: "quad.DeclaredHook"))
@@ -243,7 +244,13 @@ extension APIDocument {
 
         An argument of the kind `media` is what the caller uploaded: in `quad console` they write its path. `media.keep` \
         makes it part of the plugin's, for an audience that the gateway asks at each fetch; what the plugin shows beside it \
-        is best shown to the same people, whom `media.seen_by` tells. A card's picture has the keys:
+        is best shown to the same people, whom `media.seen_by` tells. Where it is beside a document that others don't always \
+        see, the picture is kept for that document, and so follows each of its writes: `media.keep(picture, { collection = \
+        "items", key = item.key })`, where the collection says `media = { audience = "audience" }`:
+
+        \(keys(of: "quad.MediaFields"))
+
+        A card's picture has the keys:
 
         \(keys(of: "quad.Picture"))
 

@@ -33,8 +33,9 @@ package enum APIDocument {
         whole plugin with its own tests, which a test of Quad's runs.
 
         A name and a command belong to the file that had them first, with all that is stored under the name: another \
-        file that claims either is refused until an administrator decides (`/plugins give NAME FILE`). `priority` \
-        orders hooks and questions, the higher first, and nothing else.
+        file that claims either is refused until an administrator decides (`/plugins give NAME FILE`). Commands of the \
+        plugins that come with Quad, and their other names, are kept for these. `priority` orders hooks and questions, \
+        the higher first, and nothing else.
 
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
         its message, which counts as output. `pcall` gives it as a table with `code` and `message`.
@@ -116,7 +117,8 @@ package enum APIDocument {
     }
 
     private static let answering = """
-        Questions that the core asks one plugin after the other, by priority and name, until one answers; nil passes \
+        Questions that the core asks one plugin after the other, by priority and name, until one answers; a plugin says in \
+        `needs` which it answers (`"answer:person.place"`). nil passes \
         the question on. Unlike a hook, an answer may wait and read the plugin's `store`; it may write nothing, fetch \
         nothing and act for nobody, neither as `bot`. Somebody waits for it, so it should be quick.
 

@@ -4,7 +4,8 @@ extension APIExample {
         name: "halls",
         plugin: """
             return {
-              name = "halls", version = "1.0.0", summary = "Knows who lives where.", needs = { "store" },
+              name = "halls", version = "1.0.0", summary = "Knows who lives where.",
+              needs = { "store", "answer:people.nearby" },
               collections = { halls = { person = "who" } },
               answers = {
                 ["people.nearby"] = function(one, other, settings)

@@ -45,7 +45,7 @@ package enum EditorStubs {
 
     private static var aliases: String {
         // Hosts are many: beside the words that can be listed, any text may be one.
-        let words = Permission.words.filter { $0 != Permission.http.rawValue }.map { "\"\($0)\"" }
+        let words = Permission.words.filter { !Permission.named.contains($0) }.map { "\"\($0)\"" }
         let permissions = (words + ["string"]).joined(separator: "|")
         let languages = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         let kinds = CommandReader.kinds.map { "\"\($0)\"" }.joined(separator: "|")

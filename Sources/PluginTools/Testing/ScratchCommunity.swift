@@ -71,7 +71,7 @@ final class ScratchCommunity: Sendable {
             let problems = Problems()
             let campus = try Campus(
                 scratch: ScratchFiles.data(in: path), configuration: Self.rules, normalizer: host,
-                scorer: host,
+                scorer: host, viewers: host,
                 clock: time.clock, logger: logger)
             (self.host, self.problems, self.campus) = (host, problems, campus)
             let services = campus.derivingServices

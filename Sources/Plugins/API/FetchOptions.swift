@@ -1,5 +1,6 @@
 import Community
 package import Fetch
+import JSONCoding
 package import Lua
 import Model
 import Unicodes
@@ -145,11 +146,24 @@ package struct FetchOptions {
             "age": .number(answer.age / .seconds(1)),
         ])
         let isWanted = try wantsJSON(try table())
+        if isWanted, answer.isMisfit {
+            // Found when it came, so that nobody pays for reading it again.
+            return ["unread": .string(Self.problem(of: answer))]
+        }
         if isWanted || Self.isJSON(answer.headers["content-type"]) {
             // What was answered with a failure, such as a page that says so, need not be JSON.
             value["reading"] = isWanted && (200..<300).contains(answer.status) ? "must" : "may"
         }
         return .table(value)
+    }
+
+    /// Why an answer is no JSON.
+    private static func problem(of answer: FetchResponse) -> String {
+        if answer.isResting { return "it did so again and again; it is asked again in a while" }
+        do throws(JSONProblem) {
+            _ = try JSONText.decode(answer.body)
+            return "it was something else"
+        } catch { return "json.decode(text): \(error.message)" }
     }
 
     /// `application/json`, `application/geo+json; charset=utf-8`

@@ -10,6 +10,10 @@ enum FetchWords {
             hans: "来源响应了状态码 \(status)")
     }
 
+    static let rests = LocalizedText(
+        "the source answered again and again with no such list; it is asked again in a while",
+        hant: "來源多次回應的都不是所需的列表，稍後會再試", hans: "来源多次回应的都不是所需的列表，稍后会再试")
+
     static func noList(_ problem: String) -> LocalizedText {
         LocalizedText(
             "the source answered with no such list: \(problem)", hant: "來源的回應不是所需的列表：\(problem)",

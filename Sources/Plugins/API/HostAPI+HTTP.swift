@@ -14,13 +14,15 @@ extension HostAPI {
             + "nowhere else. An address of this machine or of a private network is never reached, unless "
             + "`plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body` (a text "
             + "without its byte order mark), `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. "
+            + "What a source answered, `json.decode` and `xml.decode` read without a cost for its length. A source that answers so "
+            + "with something else \(FetchClient.patience) times in a row isn't asked for a while, longer each time. "
             + "A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. "
             + "Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer "
             + "that has to be JSON; `cache = \"10m\"`, to take an answer that was stored no longer ago without asking "
             + "(`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an "
             + "answer for which all sources are asked anew); `stale = \"1d\"`, to get what "
             + "was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or "
-            + "429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = \"5s\"`, for less time "
+            + "429; with `json = true` also where it answers in no JSON, or in one that is too deep or too long), with `stale = true`; `timeout = \"5s\"`, for less time "
             + "than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. "
             + "`keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is "
             + "their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a "
@@ -64,12 +66,18 @@ extension HostAPI {
                 request.reuse = .never
                 request.bodyBytes = RowShelf.mostBytes
                 let answer = try await client.fetch(request, from: hosts)
+                guard !answer.isResting else {
+                    throw CommunityError(.unavailable, FetchWords.rests)
+                }
                 guard answer.status == 200 else {
                     throw CommunityError(.unavailable, FetchWords.answered(answer.status))
                 }
                 do throws(JSONProblem) {
-                    return .integer(call.seat.rows.add(try JSONRows(answer.body, at: path)))
+                    let rows = try JSONRows(answer.body, at: path)
+                    client.judged(request.url, isGood: true)
+                    return .integer(call.seat.rows.add(rows))
                 } catch {
+                    client.judged(request.url, isGood: false)
                     throw CommunityError(.unavailable, FetchWords.noList(error.message))
                 }
             }

@@ -26,16 +26,39 @@ extension HostAPI {
                 "Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.",
                 body: .immediate { call in
                     do throws(JSONProblem) {
-                        let read = try JSONText.decode(try jsonText(call))
-                        return ["value": read.value, "nulls": .boolean(read.hasNull)]
+                        return readJSON(try textBytes(call))
                     } catch {
                         return ["problem": .string("\(call.entry.signature): \(error.message)")]
                     }
                 }),
         ])
 
-    /// The prelude raises what is wrong, so that the error bears the place of who called `json.decode`.
-    private static func jsonText(_ call: APICall) throws(JSONProblem) -> [UInt8] {
+    /// A value as the prelude takes it: `value`, and `nulls` where any of it is null, or the `problem`.
+    static func readJSON(_ bytes: [UInt8]) -> LuaValue {
+        do throws(JSONProblem) {
+            let read = try JSONText.decode(bytes)
+            return ["value": read.value, "nulls": .boolean(read.hasNull)]
+        } catch {
+            return ["problem": .string("json.decode(text): \(error.message)")]
+        }
+    }
+
+    /// What a source answered is read without a cost for each byte of it, since whoever asked chose none of them: how much there
+    /// is bounds the client, how deep it is and how many values it has the readers. `read(text, "json")` or `"xml"`.
+    static let read = LuaHostFunction(
+        "read", visibility: .prelude, costs: LuaCost(call: 2_000),
+        body: .immediate { _, arguments in
+            let bytes: [UInt8] =
+                switch arguments.first {
+                case .string(let text): Array(text.utf8)
+                case .bytes(let bytes): bytes
+                default: []
+                }
+            return [arguments.last?.string == "xml" ? readXML(bytes) : readJSON(bytes)]
+        })
+
+    /// The prelude raises what is wrong, so that the error bears the place of who called `json.decode` or `xml.decode`.
+    static func textBytes(_ call: APICall) throws(JSONProblem) -> [UInt8] {
         switch call.value(0) {
         case .string(let text): return Array(text.utf8)
         case .bytes(let bytes): return bytes

@@ -11,27 +11,31 @@ extension HostAPI {
             "Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, "
             + "it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when "
             + "the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in "
-            + "touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever "
-            + "somebody fetches it. `media` below is a table as arguments and `media.info` give it (`id`, `name`, `type`, `bytes`, `label`, and of a "
+            + "touch with them) or `everyone`, but never where one of the two forgot the other, or the owner is leaving. That is asked "
+            + "whenever somebody fetches it. What is shown beside a document is best kept for whoever sees that: the audience is then "
+            + "`{ collection = \"items\", key = item.key }`, and the collection says which fields hold it, `media = { audience = "
+            + "\"audience\", people = \"viewers\" }`: one of the three words, and ids of people who see it as well. So it changes in "
+            + "the very write that changes the document, and with a document that is removed it is its owner's alone. `media` below is a table as arguments and `media.info` give it (`id`, `name`, `type`, `bytes`, `label`, and of a "
             + "picture alone `width`, `height`, `frames`, `preview`), its `id`, or a list of "
             + "either of at most \(KeptMedia.most). A plugin gets no bytes but those of `media.thumbnail`.",
         entries: [
             entry(
-                "keep", .acts(), costs: .doing, [.init("media", .any), .init("audience", .text)],
-                "Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience."
+                "keep", .acts(), costs: .doing, [.init("media", .any), .init("audience", .any)],
+                "Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience, "
+                    + "a word or a document."
             ) { call, kept in
                 guard let person = try call.require().person else {
                     throw CommunityError(.signedOut, SharedWords.signInFirst)
                 }
                 _ = try await kept.keep(
-                    try call.mediaIDs(0), for: try call.audience(1), by: Actor(person.id))
+                    try call.mediaIDs(0), for: try call.keeping(1), by: Actor(person.id))
                 return .nil
             },
             entry(
-                "share", .acts(), costs: .doing, [.init("media", .any), .init("audience", .text)],
+                "share", .acts(), costs: .doing, [.init("media", .any), .init("audience", .any)],
                 "Shows what the plugin keeps to others from now on. What is gone is passed over."
             ) { call, kept in
-                _ = try await kept.share(try call.mediaIDs(0), with: try call.audience(1))
+                _ = try await kept.share(try call.mediaIDs(0), with: try call.keeping(1))
                 return .nil
             },
             entry(
@@ -131,7 +135,23 @@ extension APICall {
         return name
     }
 
-    fileprivate func audience(_ index: Int) throws -> MediaAudience {
+    /// For whom media are kept: the word of an audience, or a document of a collection that says who sees its media.
+    fileprivate func keeping(_ index: Int) throws -> MediaKeeping {
+        guard let table = value(index).table else { return .audience(try audience(index)) }
+        let what =
+            "\(entry.name): audience is a word, or a document, { collection = \"items\", key = item.key }"
+        guard let collection = table["collection"].string, let key = table["key"].string, !key.isEmpty else {
+            throw APIMisuse(what)
+        }
+        guard try seat.collections(for: entry.name).hasMedia(collection) else {
+            throw APIMisuse(
+                "\(entry.name): \(collection) doesn't say who sees its pictures: collections = { \(collection) = { media = { "
+                    + "audience = \"FIELD\" } } }")
+        }
+        return .document(MediaDocument(collection: collection, key: key))
+    }
+
+    private func audience(_ index: Int) throws -> MediaAudience {
         guard let audience = MediaAudience(word: try text(index)) else {
             let words = MediaAudience.allCases.map(\.word).joined(separator: ", ")
             throw APIMisuse("\(entry.name): audience is one of \(words)")

@@ -1,3 +1,4 @@
+import JSONCoding
 import Lua
 import XMLReading
 
@@ -18,19 +19,23 @@ extension HostAPI {
                 gives: .init(.object("Element"), "the root element"),
                 "Reads a text. What is no XML is refused with its line and column, which `pcall` catches.",
                 body: .immediate { call in
-                    let text =
-                        switch call.value(0) {
-                        case .bytes(let bytes): bytes
-                        default: Array(try call.text(0).utf8)
-                        }
-                    let reader = XMLReader(maximumDepth: JSONText.maximumDepth, maximumParts: mostXMLParts)
-                    do throws(XMLProblem) {
-                        return try reader.read(text).luaValue
+                    do throws(JSONProblem) {
+                        return readXML(try textBytes(call))
                     } catch {
-                        throw APIMisuse("\(call.entry.signature): \(error.message)")
+                        return ["problem": .string("\(call.entry.signature): \(error.message)")]
                     }
                 })
         ])
+
+    /// The root element as the prelude takes it: `value`, or the `problem`.
+    static func readXML(_ bytes: [UInt8]) -> LuaValue {
+        let reader = XMLReader(maximumDepth: JSONText.maximumDepth, maximumParts: mostXMLParts)
+        do throws(XMLProblem) {
+            return ["value": try reader.read(bytes).luaValue]
+        } catch {
+            return ["problem": .string("xml.decode(text): \(error.message)")]
+        }
+    }
 }
 
 extension XMLElement {

@@ -66,6 +66,7 @@ package enum HostAPI {
                     LuaHostFunction(
                         "username", visibility: .prelude, costs: .asking, body: .waiting(HostAPI.username)),
                     HostAPI.turn(of: TransactionTurns(sleep: sleep)), HostAPI.batch(at: seat),
+                    HostAPI.read,
                 ]
                     + [require].compactMap(\.self))
         }

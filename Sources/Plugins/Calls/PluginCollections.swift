@@ -82,6 +82,9 @@ package struct PluginCollections: Sendable {
         return collections
     }
 
+    /// Whether a collection of the plugin's own says who sees its documents' pictures and files.
+    func hasMedia(_ name: String) -> Bool { schemas[name]?.media != nil }
+
     /// Returns a collection of the plugin's own, or of another plugin that lets it use it so now: `housing.viewings`.
     func collection(_ name: String, for access: ShareAccess = .read) async throws -> Collection {
         let (schema, owner) = try schema(of: name, for: access)

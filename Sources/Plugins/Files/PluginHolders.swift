@@ -28,8 +28,10 @@ package struct PluginHolders: Sendable {
         package let file: String
         package let name: String
         package let commands: [String]
+        /// Other names of its commands, which are held as these are.
+        package let aliases: [String]
 
-        var things: [Thing] { [.name(name)] + commands.map(Thing.command) }
+        var things: [Thing] { [.name(name)] + (commands + aliases).map(Thing.command) }
     }
 
     private struct Unreadable: Error, CustomStringConvertible {

@@ -91,13 +91,22 @@ package struct ManifestReader {
     private func needs() throws(PluginProblem) -> [String] {
         let words = try top.strings("needs", atMost: ManifestBounds.needs) ?? []
         for (index, word) in words.enumerated() where Permission.granted(by: word) == nil {
-            throw top.problem(
-                "needs[\(index + 1)]",
-                word.hasPrefix("http:")
-                    ? "\"\(word)\" names no host: write it as \"http:data.example\" or \"http:data.example:8443\""
-                    : "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
+            throw top.problem("needs[\(index + 1)]", Self.complaint(about: word))
         }
         return words
+    }
+
+    /// What is wrong with a word that grants nothing.
+    private static func complaint(about word: String) -> String {
+        if word.hasPrefix(Permission.hostPrefix) {
+            return
+                "\"\(word)\" names no host: write it as \"http:data.example\" or \"http:data.example:8443\""
+        }
+        if word.hasPrefix(Permission.hookPrefix) {
+            return
+                "\"\(word)\" names no hook of a plugin's, and no question: write it as \"answer:housing.rank\""
+        }
+        return "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))"
     }
 
     private func permissions() throws(PluginProblem) -> Set<Permission> {
@@ -199,8 +208,20 @@ package struct ManifestReader {
             try require(Permission.answering(hook), for: hook.rawValue, in: reader)
             hooks[hook.rawValue] = try reader.function(hook.rawValue)
         }
-        for name in declared { hooks[name] = try reader.function(name) }
+        let plugin = try name()
+        for name in declared {
+            // What a plugin asks of itself it may see.
+            if DeclaredHook.owner(of: name) != plugin { try requireAnswering(name, in: reader) }
+            hooks[name] = try reader.function(name)
+        }
         return hooks
+    }
+
+    /// Refuses an answer to what others ask that the plugin doesn't say it gives: it sees what they ask about.
+    private func requireAnswering(_ hook: String, in reader: TableReader) throws(PluginProblem) {
+        let word = Permission.word(answering: hook)
+        guard try !needs().contains(word) else { return }
+        throw try lacking(word, for: hook, in: reader)
     }
 
     private func answers() throws(PluginProblem) -> [Question: LuaFunction] {
@@ -208,6 +229,7 @@ package struct ManifestReader {
         try reader.allow(Question.allCases.map(\.rawValue))
         var answers: [Question: LuaFunction] = [:]
         for question in Question.allCases where !reader[question.rawValue].isNil {
+            try requireAnswering(question.rawValue, in: reader)
             answers[question] = try reader.function(question.rawValue)
         }
         return answers
@@ -228,12 +250,16 @@ package struct ManifestReader {
     private func require(
         _ permission: Permission?, for key: String, in reader: TableReader
     ) throws(PluginProblem) {
-        guard let permission else { return }
-        let needs = try needs()
-        guard try !permissions().contains(permission) else { return }
-        let words = (needs + [permission.rawValue]).map { "\"\($0)\"" }.joined(separator: ", ")
-        throw reader.problem(
-            key, "this needs \"\(permission.rawValue)\": write needs = { \(words) }")
+        guard let permission, try !permissions().contains(permission) else { return }
+        throw try lacking(permission.rawValue, for: key, in: reader)
+    }
+
+    /// Says what to write for a part that needs what the manifest doesn't ask for.
+    private func lacking(
+        _ word: String, for key: String, in reader: TableReader
+    ) throws(PluginProblem) -> PluginProblem {
+        let words = (try needs() + [word]).map { "\"\($0)\"" }.joined(separator: ", ")
+        return reader.problem(key, "this needs \"\(word)\": write needs = { \(words) }")
     }
 
     private func since() throws(PluginProblem) -> Duration? {

@@ -23,6 +23,9 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case media
     /// Conversations that people enter by the plugin's rule.
     case conversations
+    /// To be asked in a hook that another plugin declares, which sees that plugin's documents, or in a question about
+    /// people; `HOOK` stands for its name.
+    case answer = "answer:HOOK"
     /// A host that may be fetched from; `HOST` stands for its name.
     case http = "http:HOST"
 
@@ -55,6 +58,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     static func granted(by word: String) -> [Permission]? {
         if word == "act" { return allCases.filter { $0.area != nil } }
         if word.hasPrefix(hostPrefix) { return host(in: word).map { _ in [.http] } }
+        if word.hasPrefix(hookPrefix) { return hook(in: word).map { _ in [.answer] } }
         return Permission(rawValue: word).map { [$0] }
     }
 
@@ -64,7 +68,18 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         word.hasPrefix(hostPrefix) ? HostRule(String(word.dropFirst(hostPrefix.count))) : nil
     }
 
-    private static let hostPrefix = "http:"
+    /// The hook or question that a word of `needs` lets a plugin answer, or `nil`: `answer:housing.rank`.
+    static func hook(in word: String) -> String? {
+        guard word.hasPrefix(hookPrefix) else { return nil }
+        let name = String(word.dropFirst(hookPrefix.count))
+        return DeclaredHook.isName(name) || Question(rawValue: name) != nil ? name : nil
+    }
+
+    /// The word of `needs` that lets a plugin answer a hook or question.
+    static func word(answering hook: String) -> String { hookPrefix + hook }
+
+    static let hostPrefix = "http:"
+    static let hookPrefix = "answer:"
 
     /// The words that `needs` takes, and what each opens.
     package static var documentation: [(key: String, value: String)] {
@@ -91,11 +106,17 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         case .media: "`media`: pictures and files of people, which it keeps for them"
         case .conversations:
             "`conversations`: to make conversations about what it has, and to take in who asked"
+        case .answer:
+            "to answer that hook of another plugin, `answer:housing.rank`, which sees what the other keeps, or that question "
+                + "about people, `answer:person.place`"
         case .http:
             "`http`: to fetch from that host, `http:data.example`, `http:data.example:8443` or `http:*.data.example`"
         case nil: "all of `call.me`"
         }
     }
+
+    /// Words that stand for many, in which a name is written in capitals.
+    package static let named: Set<String> = [answer.rawValue, http.rawValue]
 
     /// The words that `needs` takes.
     package static var words: [String] { ["act"] + allCases.map(\.rawValue) }

@@ -12,7 +12,7 @@ package struct PluginManifest: Sendable {
     /// The higher is asked first.
     let priority: Int
     /// As written in `needs`.
-    let needs: [String]
+    package let needs: [String]
     /// Other plugins that have to be there, by name.
     let requires: [String: VersionRange]
     /// Whose data it uses, and under which terms.

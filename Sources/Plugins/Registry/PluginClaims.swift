@@ -7,7 +7,13 @@ extension PluginHolders {
     /// A name that nobody holds is kept for the file that is called like it, should that only not load now.
     package func refusal(of claim: Claim, among entries: [String: PluginRegistry.Entry]) -> PluginProblem? {
         for thing in claim.things {
-            guard let holder = self[thing], holder != claim.file else { continue }
+            guard let holder = self[thing] else {
+                if let owner = shipped(thing, to: claim, among: entries) {
+                    return claim.problem(of: thing, keptFor: owner)
+                }
+                continue
+            }
+            guard holder != claim.file else { continue }
             return claim.problem(of: thing, holder, isGone: entries[holder] == nil)
         }
         guard self[.name(claim.name)] == nil, claim.stem != claim.name else { return nil }
@@ -17,6 +23,16 @@ extension PluginHolders {
             return isCalledSo && known.map { $0.name == claim.name } ?? true
         }
         return namesake.map { claim.problem(keptFor: $0) }
+    }
+
+    /// The file in the folder that comes with Quad and has a command which nobody holds yet; `nil` if anybody may take it.
+    private func shipped(
+        _ thing: Thing, to claim: Claim, among entries: [String: PluginRegistry.Entry]
+    ) -> String? {
+        guard case .command(let command) = thing, let owner = ShippedCommands.owner(of: command),
+            claim.stem != owner
+        else { return nil }
+        return entries.keys.sorted().first { PluginSource(file: $0, bytes: []).stem == owner }
     }
 
     /// Who is asked first: what holds its name, then what is called like its file, then by file.
@@ -30,7 +46,10 @@ extension PluginHolders {
 
 extension PluginHolders.Claim {
     package init(_ file: String, _ manifest: PluginManifest) {
-        self.init(file: file, name: manifest.name, commands: manifest.commands.map(\.description.name))
+        let commands = manifest.commands.map(\.description)
+        self.init(
+            file: file, name: manifest.name, commands: commands.map(\.name),
+            aliases: commands.flatMap(\.aliases).map(\.name))
     }
 
     fileprivate var stem: String { PluginSource(file: file, bytes: []).stem }
@@ -44,9 +63,22 @@ extension PluginHolders.Claim {
                 message: "\(name) is the name of \(place): take another one, or \(handing(thing))")
         case .command(let command):
             return PluginProblem(
-                file: file, path: "commands.\(command)",
+                file: file, path: path(of: command),
                 message: "/\(command) is a command of \(place): call it otherwise, or \(handing(thing))")
         }
+    }
+
+    fileprivate func problem(of thing: PluginHolders.Thing, keptFor owner: String) -> PluginProblem {
+        PluginProblem(
+            file: file, path: path(of: thing.word.replacing("/", with: "")),
+            message:
+                "\(thing.word) is kept for \(owner), which comes with Quad: call it otherwise, or \(handing(thing))"
+        )
+    }
+
+    /// Where the manifest has a command, or another name of one.
+    package func path(of command: String) -> String {
+        "\(commands.contains(command) ? "commands" : "aliases").\(command)"
     }
 
     fileprivate func problem(keptFor namesake: String) -> PluginProblem {

@@ -52,8 +52,8 @@ extension PluginShelf {
         try change { holders in
             holders.give(thing, to: file)
             guard case .name = thing, let holder else { return }
-            for command in claim.commands.map(PluginHolders.Thing.command) where holders[command] == holder {
-                holders.give(command, to: file)
+            for thing in claim.things where thing != .name(claim.name) && holders[thing] == holder {
+                holders.give(thing, to: file)
             }
         }
     }

@@ -29,6 +29,8 @@ package struct CollectionSchema: Sendable, Hashable {
     package let scores: [String: String]
     /// What is kept of how many documents there are, by name.
     let tallies: [String: Tally]
+    /// The fields that say who sees the pictures and files that belong to a document.
+    let media: MediaFields?
     /// The plugins that may use it, and how.
     package let share: [String: ShareAccess]
 
@@ -39,16 +41,25 @@ package struct CollectionSchema: Sendable, Hashable {
         let sum: [String]
     }
 
+    struct MediaFields: Sendable, Hashable {
+        /// Holds the word of an audience; where it holds none, it is the owner alone.
+        let audience: String
+        /// Holds a list of ids of people who see them as well.
+        let people: String?
+    }
+
     /// A collection of the gateway's own.
     init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
         (self.name, self.indexes, self.person) = (name, indexes, person)
         (unique, search, place, spot, due, scores, tallies, share) = ([], [], nil, false, nil, [:], [:], [:])
+        media = nil
     }
 
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
         try table.allow([
-            "indexes", "unique", "search", "place", "person", "spot", "due", "scores", "tallies", "share",
+            "indexes", "unique", "search", "place", "person", "spot", "due", "scores", "tallies", "media",
+            "share",
         ])
         self.name = name
         let kinds = try table.table("indexes")
@@ -70,6 +81,7 @@ package struct CollectionSchema: Sendable, Hashable {
         due = try Self.due(table, &indexes)
         scores = try Self.scores(try table.table("scores"), beside: indexes)
         tallies = try Self.tallies(try table.table("tallies"), of: indexes)
+        media = try Self.media(table)
         share = try Self.share(try table.table("share"))
         try Self.requireIndexes(on: unique, among: indexes, table)
         self.indexes = indexes
@@ -137,6 +149,20 @@ package struct CollectionSchema: Sendable, Hashable {
         return tallies
     }
 
+    /// Reads `media = { audience = "audience", people = "viewers" }`.
+    private static func media(_ table: TableReader) throws(PluginProblem) -> MediaFields? {
+        guard !table["media"].isNil else { return nil }
+        let reader = try table.table("media")
+        try reader.allow(["audience", "people"])
+        guard let audience = try reader.string("audience") else {
+            throw reader.problem(
+                "audience",
+                "this is missing: the field that holds \(MediaAudience.allCases.map { "\"\($0.word)\"" }.joined(separator: " or "))"
+            )
+        }
+        return MediaFields(audience: audience, people: try reader.string("people"))
+    }
+
     /// Reads `{ read = { "calendar" }, write = { "rooms" } }`.
     private static func share(_ table: TableReader) throws(PluginProblem) -> [String: ShareAccess] {
         try table.allow(ShareAccess.allCases.map(\.rawValue))
@@ -195,6 +221,17 @@ package struct CollectionSchema: Sendable, Hashable {
         let texts = try? CBOR.values(of: search.map { Array($0.utf8) }, in: document.body)
         let words = texts?.lazy.compactMap(\.string).first
         return words.map { "\(document.key) \($0)" } ?? document.key
+    }
+
+    /// Who sees the pictures and files that belong to a stored document; `nil` if the collection doesn't say.
+    func viewers(of document: Document) -> MediaViewers? {
+        guard let media else { return nil }
+        let names = [media.audience, media.people ?? ""].map { Array($0.utf8) }
+        guard let values = try? CBOR.values(of: names, in: document.body) else { return nil }
+        let people = media.people == nil ? [] : values[1].table?.array.compactMap(\.integer) ?? []
+        return MediaViewers(
+            values[0].string.flatMap(MediaAudience.init(word:)) ?? .owner,
+            people: Set(people.map(PersonID.init(rawValue:))))
     }
 
     /// The marks of what is stored already.

@@ -37,7 +37,7 @@ extension Bench {
         func taste(_ sign: String) -> String {
             """
             return {
-              name = "taste", version = "1.0.0", summary = "Ranks.",
+              name = "taste", version = "1.0.0", summary = "Ranks.", needs = { "answer:housing.rank" },
               hooks = {
                 ["housing.rank"] = function(flat, rank, settings) return \(sign)(rank + flat.size / flat.rent) end,
               },

@@ -49,7 +49,7 @@ struct BenchCampus: Sendable {
         configuration.limits.bytesPerPerson = .max / 2
         campus = try Campus(
             scratch: folder.path, configuration: configuration, normalizer: host, scorer: host,
-            clock: .system, logger: logger)
+            viewers: host, clock: .system, logger: logger)
         await host.start(community: campus)
     }
 

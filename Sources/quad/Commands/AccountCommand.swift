@@ -32,7 +32,7 @@ struct AccountAddCommand: AsyncParsableCommand {
         let password = try PasswordPrompt().read()
         let record = try CampusRecord(configuration: loaded.configuration, data: options.data)
         let handle = try await record.addAccount(email: email, username: username, password: password)
-        print("made \(email.lowercased()) an account; its handle is \(handle)")
+        StandardOutput.say("made \(email.lowercased()) an account; its handle is \(handle)")
         if let advice = PasswordAdvice.advice(on: password) {
             LogFile.standardError.write("quad: warning: \(advice.text(in: .english))")
         }

@@ -17,7 +17,7 @@ struct AccountListCommand: AsyncParsableCommand {
                 account.isAdministrator ? "administrator" : nil,
                 account.closesAt.map { "closes on \(DateWords.moment($0, in: .english))" },
             ]
-            print(([account.email, account.handle] + marks.compactMap(\.self)).joined(separator: "\t"))
+            StandardOutput.write(columns: [account.email, account.handle] + marks.compactMap(\.self))
         }
     }
 }

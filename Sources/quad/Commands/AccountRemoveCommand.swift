@@ -24,11 +24,12 @@ struct AccountRemoveCommand: AsyncParsableCommand {
         }
         let record = try CampusRecord(configuration: loaded.configuration, data: options.data)
         let handle = try await record.removeAccount(email: email)
-        print("the account of \(handle) is closed; its words go within a minute of a running gateway")
+        StandardOutput.say(
+            "the account of \(handle) is closed; its words go within a minute of a running gateway")
     }
 
     private func confirmed() -> Bool {
-        print("This can't be undone. Type the address again to close the account: ", terminator: "")
-        return readLine()?.lowercased() == email.lowercased()
+        let answer = StandardOutput.ask("This can't be undone. Type the address again to close the account: ")
+        return answer?.lowercased() == email.lowercased()
     }
 }

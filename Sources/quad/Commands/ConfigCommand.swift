@@ -12,7 +12,7 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
         guard markdown else { throw CleanExit.helpRequest(self) }
-        print(ConfigurationDocument().markdown, terminator: "")
+        StandardOutput.write(ConfigurationDocument().markdown)
     }
 }
 
@@ -28,11 +28,11 @@ struct ConfigShowCommand: ParsableCommand {
 
     func run() throws {
         let json = try options.load().configuration.json
-        guard let key else { return print(json.document) }
+        guard let key else { return StandardOutput.write(json: json.document) }
         guard let value = json.value(at: key.split(separator: ".").map(String.init)[...]) else {
             throw Failure(.usage, "no such key \(key); quad config show lists every key")
         }
-        print(value.document)
+        StandardOutput.write(json: value.document)
     }
 }
 
@@ -48,7 +48,8 @@ struct ConfigCheckCommand: ParsableCommand {
         let loaded = try options.load()
         for warning in loaded.warnings { LogFile.standardError.write("quad: warning: \(warning)") }
         let source = loaded.file ?? "no \(ConfigurationFile.standard), every default"
-        print("\(source): in order, \(loaded.paths.count) of \(QuadConfiguration.keys.count) keys set")
+        StandardOutput.say(
+            "\(source): in order, \(loaded.paths.count) of \(QuadConfiguration.keys.count) keys set")
     }
 }
 

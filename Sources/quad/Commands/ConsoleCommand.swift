@@ -82,7 +82,7 @@ struct ConsoleCommand: ParsableCommand {
         case .left: throw ExitCode(1)
         case .failed(let reason, let unanswered):
             let lines = [reason] + unanswered.map { "not answered: \($0)" }
-            throw Failure(.unavailable, lines.joined(separator: "\n"))
+            throw Failure(.unavailable, lines)
         }
     }
 

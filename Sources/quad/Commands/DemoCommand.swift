@@ -21,6 +21,6 @@ struct DemoCommand: AsyncParsableCommand {
         let record = try CampusRecord(
             configuration: loaded.configuration, data: options.data, isExclusive: true)
         let words = try await remove ? record.removeDemo() : record.fillDemo()
-        print(words.text(in: .english))
+        StandardOutput.write(words.text(in: .english) + "\n")
     }
 }

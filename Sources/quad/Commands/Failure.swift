@@ -1,6 +1,7 @@
 import ArgumentParser
 import Community
 import Console
+import Doors
 import Glibc
 import Model
 import Storage
@@ -26,19 +27,21 @@ struct Failure: Error, Hashable {
     }
 
     let code: Code
-    /// What happened and what to do next.
-    let message: String
+    /// What happened and what to do next, one thing after the other.
+    let messages: [String]
 
-    init(_ code: Code, _ message: String) {
+    init(_ code: Code, _ message: String) { self.init(code, [message]) }
+
+    init(_ code: Code, _ messages: [String]) {
         self.code = code
-        self.message = message
+        self.messages = messages
     }
 
     /// The failure that an error of a lower target comes to, or nil for what ArgumentParser shows by itself.
     init?(of error: any Error) {
         switch error {
         case let failure as Failure: self = failure
-        case let error as ConfigurationError: self.init(.configuration, error.description)
+        case let error as ConfigurationError: self.init(.configuration, error.problems.map(\.description))
         case let error as StorageError: self.init(Self.code(of: error.code), error.message)
         case let error as ConsoleStartError: self.init(.unavailable, error.message)
         case let error as MailProblem: self.init(.cantCreate, error.message)
@@ -47,8 +50,9 @@ struct Failure: Error, Hashable {
         }
     }
 
-    /// The lines for the standard error, each starting with the program's name.
-    var lines: [String] { message.split(separator: "\n").map { "quad: \($0)" } }
+    /// The lines for the standard error, each starting with the program's name. What came from a file or was typed makes no
+    /// line of its own.
+    var lines: [String] { messages.map { "quad: \(Escaping.visible($0))" } }
 
     /// Says why and ends the process.
     func exit() -> Never {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import ConsoleClient
+import Doors
 import Foundation
 import Model
 
@@ -29,7 +30,7 @@ struct MediaOptions: ParsableArguments {
                 language: Language(environment: environment))
             let transfer = try client.transfer(stop: TransferStop()) { progress in
                 guard isShown, progress.time > .seconds(1) else { return }
-                FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.line)".utf8))
+                FileHandle.standardError.write(Data("\r\u{1B}[K\(Escaping.visible(progress.line))".utf8))
             }
             defer { if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) } }
             return try body(transfer)
@@ -66,7 +67,7 @@ struct MediaPutCommand: ParsableCommand {
         let stored = try media.run { transfer throws(TransferProblem) in
             try transfer.send(file, to: to, saying: text)
         }
-        print(stored.id)
+        StandardOutput.say("\(stored.id)")
     }
 }
 
@@ -94,7 +95,7 @@ struct MediaGetCommand: ParsableCommand {
 
     func run() throws {
         let size = MediaSize(word: size) ?? .large
-        print(
+        StandardOutput.say(
             try media.run { transfer throws(TransferProblem) in
                 try transfer.fetch(id, to: path, size: size)
             })

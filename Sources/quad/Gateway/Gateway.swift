@@ -49,7 +49,7 @@ struct Gateway: Sendable {
             configuration: configuration.rules, directory: data,
             mailer: configuration.makeMailer(logger: logs.logger("mail"), show: notices.show),
             normalizer: host,
-            scorer: host, holders: [host], nearby: host,
+            scorer: host, holders: [host], nearby: host, viewers: host,
             mediaReader: configuration.mediaReader(logger: logs.logger("pictures")),
             logger: logs.logger("community"))
         console = ConsoleServer(

@@ -1,4 +1,5 @@
 import Concurrency
+import Doors
 import Glibc
 
 /// Where log lines go: the standard error, or a file that only its owner reads.
@@ -26,9 +27,14 @@ final class LogFile: Sendable {
         if isOwned { _ = descriptor.withLock { close($0) } }
     }
 
-    /// Writes a line whole. A log that can't be written stops nobody.
+    /// Writes lines one after the other; nothing where there are none.
+    func write(lines: [String]) {
+        for line in lines where lines != [""] { write(line) }
+    }
+
+    /// Writes a line whole, with what would break it or steer a terminal escaped. A log that can't be written stops nobody.
     func write(_ line: String) {
-        var bytes = Array(line.utf8)
+        var bytes = Array(Escaping.visible(line).utf8)
         bytes.append(UInt8(ascii: "\n"))
         descriptor.withLock { descriptor in
             var rest = bytes[...]

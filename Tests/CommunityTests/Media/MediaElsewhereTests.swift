@@ -1,3 +1,4 @@
+import Concurrency
 import Storage
 import TestSupport
 import Testing
@@ -131,7 +132,7 @@ struct MediaElsewhereTests {
             let carol = try await campus.signUp("Carol")
             let picture = try await campus.upload("picture sunset", by: alice)
             let kept = campus.core.media.kept(by: "feed")
-            _ = try await kept.keep([picture.id], for: audience, by: alice)
+            _ = try await kept.keep([picture.id], for: .audience(audience), by: alice)
             func see(_ people: Actor...) async throws -> [Bool] {
                 let seen = try await kept.isSeen(picture.id, by: people.map(\.person))
                 for (person, isSeen) in zip(people, seen) {
@@ -175,6 +176,81 @@ struct MediaElsewhereTests {
             _ = try await kept.drop([one.id])
             #expect(try await kept.isSeen(ids, by: people)[0] == none)
             #expect(try await kept.isSeen([MediaID](), by: people) == [])
+        }
+    }
+
+    /// Knows who sees documents, as a test says.
+    private final class Documents: MediaViewerFinder {
+        private let viewers = Mutex<[String: MediaViewers]>([:])
+
+        func viewers(of document: MediaDocument, in plugin: String) async -> MediaViewers? {
+            viewers.withLock { $0["\(plugin) \(document.text)"] }
+        }
+
+        func set(_ document: String, _ seen: MediaViewers?) { viewers.withLock { $0[document] = seen } }
+    }
+
+    /// Nobody says that an audience changed: it is asked at each fetch.
+    @Test func kept_forADocument_isSeenByWhoeverSeesThatNow() async throws {
+        let documents = Documents()
+        try await withCampus(viewers: documents) { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let carol = try await campus.signUp("Carol")
+            let picture = try await campus.upload("picture desk", by: alice)
+            let kept = campus.core.media.kept(by: "trade")
+            let desk = MediaDocument(collection: "items", key: "1/a")
+            _ = try await kept.keep([picture.id], for: .document(desk), by: alice)
+            func see() async throws -> [Bool] {
+                let seen = try await kept.isSeen(picture.id, by: [alice, bob, carol].map(\.person))
+                for (person, isSeen) in zip([alice, bob, carol], seen) {
+                    let words = try? await campus.words(of: picture.id, by: person)
+                    #expect((words != nil) == isSeen)
+                }
+                return seen
+            }
+            #expect(try await see() == [true, false, false], "there is no such document")
+            documents.set("trade items/1/a", MediaViewers(.everyone))
+            #expect(try await see() == [true, true, true])
+            documents.set("trade items/1/a", MediaViewers(.contacts))
+            #expect(try await see() == [true, true, false])
+            documents.set("trade items/1/a", MediaViewers(.owner, people: [carol.person]))
+            #expect(try await see() == [true, false, true])
+            try await campus.chat.contacts.block(handle: "alice", by: carol)
+            #expect(try await see() == [true, false, false])
+            documents.set("other items/1/a", MediaViewers(.everyone))
+            documents.set("trade items/1/a", nil)
+            #expect(try await see() == [true, false, false])
+            _ = try await kept.share([picture.id], with: .everyone)
+            #expect(try await see() == [true, true, false])
+        }
+    }
+
+    /// Of somebody who closes the account neither a profile nor what plugins have of them is shown.
+    @Test func picture_ofSomebodyWhoIsLeaving_isTheirsAlone() async throws {
+        let documents = Documents()
+        try await withCampus(viewers: documents) { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let kept = campus.core.media.kept(by: "trade")
+            let (shown, document, own) = (
+                try await campus.upload("picture one", by: alice),
+                try await campus.upload("picture two", by: alice),
+                try await campus.upload("picture three", by: alice)
+            )
+            documents.set("trade items/1", MediaViewers(.owner, people: [bob.person]))
+            _ = try await kept.keep([shown.id], for: .contacts, by: alice)
+            _ = try await kept.keep(
+                [document.id], for: .document(MediaDocument(collection: "items", key: "1")), by: alice)
+            try await campus.core.people.setPicture(own.id, by: alice)
+            let ids = [shown.id, document.id]
+            #expect(try await kept.isSeen(ids, by: [bob.person]) == [[true], [true]])
+            #expect(try await campus.words(of: own.id, by: bob).isEmpty == false)
+            let session = try await campus.signIn("Alice")
+            _ = try await campus.accounts.close(password: TestCampus.password, session: session)
+            #expect(try await kept.isSeen(ids, by: [bob.person]) == [[false], [false]])
+            for id in [shown.id, document.id, own.id] {
+                await expectRefusal(.notFound) { _ = try await campus.words(of: id, by: bob) }
+                _ = try await campus.words(of: id, by: alice)
+            }
         }
     }
 

@@ -25,7 +25,7 @@ final class TestCampus: Sendable {
     fileprivate init(
         directory: String, configuration: CommunityConfiguration, clock: TestClock, scorer: TestScorer,
         tags: TestNormalizer, mailer: RecordingMailer, holders: [any PersonalDataHolder] = [],
-        nearby: any NearbyFinder = NobodyNearby()
+        nearby: any NearbyFinder = NobodyNearby(), viewers: any MediaViewerFinder = NoViewers()
     ) throws {
         self.directory = directory
         self.clock = clock
@@ -36,6 +36,7 @@ final class TestCampus: Sendable {
         core = try Campus(
             configuration: configuration, directory: DataDirectory(path: directory, exclusive: false),
             mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, nearby: nearby,
+            viewers: viewers,
             mediaReader: mediaReader, clock: clock.wall,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         mailer.look { address in TestCampus.mailWaiting(for: address, in: directory) }
@@ -133,6 +134,7 @@ final class TestCampus: Sendable {
 func withCampus(
     in parent: String = TemporaryRoot.path,
     holders: [any PersonalDataHolder] = [], nearby: any NearbyFinder = NobodyNearby(),
+    viewers: any MediaViewerFinder = NoViewers(),
     configuration change: (inout CommunityConfiguration) -> Void = { _ in },
     _ body: (TestCampus) async throws -> Void
 ) async throws {
@@ -147,7 +149,8 @@ func withCampus(
     try await emptyRecord.copy(to: directory)
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),
-        tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders, nearby: nearby)
+        tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders, nearby: nearby,
+        viewers: viewers)
     do {
         try await body(campus)
     } catch {

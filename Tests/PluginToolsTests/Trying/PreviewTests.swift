@@ -144,6 +144,7 @@ import Testing
     private static func taste(_ formula: String) -> String {
         """
         return { name = "taste", version = "1.0.0", summary = "Answers.",
+          needs = { "answer:rooms.rank" },
           hooks = { ["rooms.rank"] = function(room, rank, settings) return \(formula) end } }
         """
     }

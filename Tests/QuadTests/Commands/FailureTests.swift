@@ -36,6 +36,17 @@ struct FailureTests {
     }
 
     @Test func lines_whenThereAreSeveral_eachNameTheProgram() {
-        #expect(Failure(.data, "one\ntwo").lines == ["quad: one", "quad: two"])
+        #expect(Failure(.data, ["one", "two"]).lines == ["quad: one", "quad: two"])
+    }
+
+    @Test func lines_ofWhatAFileSays_areOneEach() {
+        let problems = ["a\u{1B}[2Jb", "c\nquad: config.json: in order"].map {
+            ConfigurationProblem(source: "config.json", path: $0, message: "no such key")
+        }
+        #expect(
+            Failure(of: ConfigurationError(problems: problems))?.lines == [
+                #"quad: config.json: a\u{1B}[2Jb: no such key"#,
+                #"quad: config.json: c\nquad: config.json: in order: no such key"#,
+            ])
     }
 }

@@ -33,14 +33,15 @@ struct PluginCheckCommand: AsyncParsableCommand {
         var (found, wrong) = (0, 0)
         for file in files {
             let findings = await check.findings(in: file)
-            for finding in findings { print(finding) }
+            for finding in findings { StandardOutput.say("\(finding)") }
             found += findings.count
             if !findings.isEmpty { wrong += 1 }
         }
         let count = files.count == 1 ? "1 plugin" : "\(files.count) plugins"
         let things = found == 1 ? "1 thing" : "\(found) things"
         let place = files.count == 1 ? "" : ", in \(wrong) of them"
-        print(found == 0 ? "\(count): nothing found" : "\(count): \(things) to put right\(place)")
+        StandardOutput.say(
+            found == 0 ? "\(count): nothing found" : "\(count): \(things) to put right\(place)")
         if let missing { throw missing }
         if wrong > 0 { throw ExitCode(1) }
     }

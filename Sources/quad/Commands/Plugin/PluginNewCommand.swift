@@ -56,12 +56,13 @@ struct PluginNewCommand: AsyncParsableCommand {
         }
         let plugin = "\(folder)/\(name)" + (isFolder ? "" : ".lua")
         let written = files.map(\.path).reversed()
-        print(
+        StandardOutput.write(
             """
             wrote \(written.dropLast().joined(separator: ", ")) and \(written.last ?? "")
               quad plugin check \(plugin)   looks for mistakes
               quad plugin test \(plugin)    runs its tests
               /\(name)   greets you in a gateway that runs on \(folder)
+
             """)
     }
 }

@@ -29,9 +29,9 @@ struct PluginReplCommand: AsyncParsableCommand {
         guard files.count == 1 else { throw Failure(.usage, "name one plugin: there are \(files.count)") }
         let trial = try await open(files[0])
         let isAsked = isatty(STDIN_FILENO) == 1
-        print(await trial.title)
+        StandardOutput.say(await trial.title)
         while let line = next(isAsked) {
-            for said in await trial.answer(line) { print("  \(said)") }
+            for said in await trial.answer(line) { StandardOutput.say("  \(said)") }
         }
         await trial.close()
     }
@@ -42,7 +42,7 @@ struct PluginReplCommand: AsyncParsableCommand {
             return try await PluginTrial(
                 plugin: file, configuration: host,
                 drawing: { Self.lines(of: $0) },
-                printing: { print("  \(Escaping.escape($0))") })
+                printing: { StandardOutput.say("  \(Escaping.escape($0))") })
         } catch {
             throw Failure(.data, "\(error); quad plugin check \(file) says more")
         }
@@ -54,10 +54,6 @@ struct PluginReplCommand: AsyncParsableCommand {
     }
 
     private func next(_ isAsked: Bool) -> String? {
-        if isAsked {
-            print("> ", terminator: "")
-            fflush(nil)
-        }
-        return readLine().map(ByteOrderMark.skipped)
+        (isAsked ? StandardOutput.ask("> ") : readLine()).map(ByteOrderMark.skipped)
     }
 }

@@ -72,14 +72,14 @@ struct PluginReplayCommand: AsyncParsableCommand {
     }
 
     private func report(of replay: PluginReplay, since span: Duration) async throws -> ReplayReport {
-        print(replay.title)
-        for note in replay.notes { print("note: \(Escaping.escape(note))") }
+        StandardOutput.say(replay.title)
+        for note in replay.notes { StandardOutput.say("note: \(Escaping.escape(note))") }
         let progress = ProgressLine()
         let report = try await replay.run(since: WallClock.system.now() - span) {
             progress.show("replayed \(grouped($0)) events")
         }
         progress.clear()
-        ReplayLines(report: report, since: since, shown: all ? .max : 20).all.forEach { print($0) }
+        ReplayLines(report: report, since: since, shown: all ? .max : 20).all.forEach(StandardOutput.say)
         return report
     }
 

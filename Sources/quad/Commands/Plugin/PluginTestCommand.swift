@@ -31,22 +31,25 @@ struct PluginTestCommand: AsyncParsableCommand {
             for tests in suites {
                 let runner = try PluginTests(
                     plugin: file, tests: tests, configuration: configuration,
-                    printing: { print("      \(Escaping.escape($0))") })
+                    printing: { StandardOutput.say("      \(Escaping.escape($0))") })
                 let prefix = files.count == 1 ? "" : "\(file): "
                 let outcomes = await runner.run { outcome in
                     let name = prefix + outcome.name
-                    print(outcome.failure.map { "FAIL  \(name): \($0)" } ?? "ok    \(name)")
+                    StandardOutput.say(outcome.failure.map { "FAIL  \(name): \($0)" } ?? "ok    \(name)")
                 }
                 passed += outcomes.count { $0.failure == nil }
                 failed += outcomes.count { $0.failure != nil }
             }
         }
         // Of one file alone the last line says so.
-        for file in untested where files.count > 1 { print("none  \(file) has no tests") }
+        for file in untested where files.count > 1 {
+            StandardOutput.say("none  \(file) has no tests")
+        }
         if passed + failed == 0 {
-            print("no tests: write \(files[0].dropLast(".lua".count))_test.lua; quad plugin new shows how")
+            StandardOutput.say(
+                "no tests: write \(files[0].dropLast(".lua".count))_test.lua; quad plugin new shows how")
         } else {
-            print(failed == 0 ? "\(passed) passed" : "\(passed) passed, \(failed) failed")
+            StandardOutput.say(failed == 0 ? "\(passed) passed" : "\(passed) passed, \(failed) failed")
         }
         if let missing { throw missing }
         if passed + failed == 0 || failed > 0 { throw ExitCode(1) }

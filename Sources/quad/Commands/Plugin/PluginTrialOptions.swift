@@ -1,6 +1,7 @@
 import ArgumentParser
 import Community
 import Documents
+import Doors
 import Foundation
 import Model
 import PluginTools
@@ -71,7 +72,7 @@ final class ProgressLine {
         guard isShown, ContinuousClock.now - last > .milliseconds(200) else { return }
         last = .now
         isDirty = true
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(line) …".utf8))
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(Escaping.visible(line)) …".utf8))
     }
 
     /// Removes it, before what is to stay is written.

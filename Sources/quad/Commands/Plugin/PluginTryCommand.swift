@@ -40,10 +40,10 @@ struct PluginTryCommand: AsyncParsableCommand {
         let (record, host) = (try trial.record(), try trial.host())
         let preview = try await trial.loading { try await PluginPreview(of: file, configuration: host) }
         guard preview.canBeTried else { throw Self.refusal(of: preview, file) }
-        print(preview.title)
-        for note in preview.notes { print("note: \(Escaping.escape(note))") }
+        StandardOutput.say(preview.title)
+        for note in preview.notes { StandardOutput.say("note: \(Escaping.escape(note))") }
         for hook in preview.fleeting {
-            print(
+            StandardOutput.say(
                 "note: \(hook) is asked about what isn't stored: t:hook tries it, in a test of the plugin's")
         }
         try await showTrending(preview, on: record)
@@ -53,8 +53,8 @@ struct PluginTryCommand: AsyncParsableCommand {
             progress.show("read \(grouped($0)) of \(grouped($1)) tags")
         }
         progress.clear()
-        if let tags { TrialReport.lines(of: tags, shown: shown).forEach { print($0) } }
-        for problem in preview.problems { print("failed: \(Escaping.escape(problem))") }
+        if let tags { TrialReport.lines(of: tags, shown: shown).forEach(StandardOutput.say) }
+        for problem in preview.problems { StandardOutput.say("failed: \(Escaping.escape(problem))") }
     }
 
     private var shown: Int { all ? Int.max : 20 }
@@ -81,7 +81,7 @@ struct PluginTryCommand: AsyncParsableCommand {
         let report = TrialReport.lines(of: ranking, by: "forum.score", of: "post", shown: shown) {
             "\($0) \(titles[$0] ?? "")"
         }
-        report.forEach { print($0) }
+        report.forEach(StandardOutput.say)
     }
 
     private func showScores(_ preview: PluginPreview) async throws {
@@ -96,7 +96,7 @@ struct PluginTryCommand: AsyncParsableCommand {
             let report = TrialReport.lines(
                 of: score.ranking, by: "\(score.hook) in \(score.collection)", of: "document", shown: shown
             ) { stored[$0].map(score.title) ?? "" }
-            report.forEach { print($0) }
+            report.forEach(StandardOutput.say)
         }
     }
 }
