@@ -46,7 +46,7 @@ enum CommunitySchema {
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
         Migration("subjects", subjects), Migration("notifications told once", toldOnce),
         Migration("tags by forms", tagsByForms), Migration("emoji by keys", emojiByKeys),
-        Migration("former addresses", formerAddresses),
+        Migration("former addresses", formerAddresses), Migration("ended calls", endedCalls),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -316,6 +316,11 @@ enum CommunitySchema {
             PRIMARY KEY (conversation, message)) WITHOUT ROWID;
         CREATE INDEX calls_message ON calls(message);
         ALTER TABLE people ADD COLUMN called_up_to INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Whether a message that mentioned all members was edited so that it no longer does.
+    private static let endedCalls = """
+        ALTER TABLE calls ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
         """
 
     /// By what those who were forgotten are known again once they left, and the gateway's own keys.
