@@ -87,7 +87,7 @@ struct MentionTests {
     @Test func edit_ofAnAnswer_leavesWhomItAnswers() async throws {
         try await withGroup { campus, group, alice, bob in
             let asked = try await campus.chat.send("when?", to: group, by: bob)
-            let answer = try await campus.chat.answer(asked.id, text: "@bob at 3", by: alice)
+            let answer = try await campus.chat.reply(to: asked.id, "@bob at 3", by: alice)
             _ = try await campus.chat.edit(answer.id, text: "at 3", by: alice)
             #expect(try await campus.notifications.list(for: bob.person, limit: 10) == [])
             #expect(
