@@ -52,10 +52,13 @@ struct TimeBoundReader {
     private func trailing(at position: Int) -> Turn? {
         let rest = tokens[position...]
         let ofBoth = TurningWords.behindMoment.longest(at: rest)
-        guard position > 0, let (_, count) = ofBoth ?? TurningWords.behindTime.longest(at: rest) else { return nil }
+        guard position > 0, let (_, count) = ofBoth ?? TurningWords.behindTime.longest(at: rest) else {
+            return nil
+        }
         let end = position + count
         if ofBoth == nil {
-            guard !isInDay(position), end == tokens.count || !TurningWords.behindThose.contains(tokens[end].word)
+            guard !isInDay(position),
+                end == tokens.count || !TurningWords.behindThose.contains(tokens[end].word)
             else { return nil }
         }
         let starts = max(position - Self.longestTime, 0)..<position
@@ -97,7 +100,8 @@ struct TimeBoundReader {
 
     /// The token behind a number alone that may be an hour: after 8, but not after 8 minutes.
     private func hourEnd(at start: Int) -> Int? {
-        guard let amount = Amount(in: tokens, at: start), amount.unit == nil, !amount.isMoney, amount.isInDigits,
+        guard let amount = Amount(in: tokens, at: start), amount.unit == nil, !amount.isMoney,
+            amount.isInDigits,
             (1...Self.hours).contains(amount.value), amount.value == amount.value.rounded(),
             amount.end == tokens.count || !TurningWords.measures.contains(tokens[amount.end].word)
         else { return nil }

@@ -37,7 +37,8 @@ struct TurnAccount {
     static func isPossible(_ question: Question, for index: IndexedIntent) -> Bool {
         question.turns.allSatisfy { turn in
             turn.isBound || turn.isOfTime
-                ? turn.isBound && index.takesRanges || question.singles[turn.range].allSatisfy(index.vocabulary.contains)
+                ? turn.isBound && index.takesRanges
+                    || question.singles[turn.range].allSatisfy(index.vocabulary.contains)
                 : index.excluding.values.contains { $0.contains { excludes(turn, $0) } }
         }
     }

@@ -10,7 +10,8 @@ struct WhichAndWhenTests {
             intent(
                 "flats.find",
                 [
-                    "flats [in {district}] [for] {rent}", "flats in {district}", "find me a flat", "{rent}[嘅]樓",
+                    "flats [in {district}] [for] {rent}", "flats in {district}", "find me a flat",
+                    "{rent}[嘅]樓",
                     "{district}嘅樓", "{district}的房子", "搵樓租",
                 ],
                 [
@@ -40,7 +41,8 @@ struct WhichAndWhenTests {
 
     /// A list of flats is no answer to which one is the cheapest.
     @Test(arguments: [
-        "cheapest flats in Sai Kung", "flats in Sai Kung, the cheapest one", "flats in Sai Kung, cheapest first",
+        "cheapest flats in Sai Kung", "flats in Sai Kung, the cheapest one",
+        "flats in Sai Kung, cheapest first",
         "the most expensive flats in Sai Kung", "best flats in Sha Tin", "find me the largest flat",
         "the cheapest, flats in Sai Kung please", "西貢最平嘅樓", "西貢最便宜的房子", "西貢嘅樓，最大嗰間", "沙田最貴嘅樓",
         "where is the air best", "fastest next boat to Mui Wo", "posts about the best exams",

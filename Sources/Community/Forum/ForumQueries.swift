@@ -121,7 +121,8 @@ enum ForumQueries {
 
     /// False where the person liked the post already.
     static func like(
-        _ post: PostID, by person: PersonID, for speaker: PersonID? = nil, in transaction: CommunityTransaction
+        _ post: PostID, by person: PersonID, for speaker: PersonID? = nil,
+        in transaction: CommunityTransaction
     ) throws -> Bool {
         let isNew =
             try transaction.execute("INSERT OR IGNORE INTO likes (post, person) VALUES (?, ?)", post, person)

@@ -15,7 +15,9 @@ extension CommunityTables {
                     "media", .state(leaves: "NULL"),
                     "how many pictures and files came with it; `NULL` for none"),
                 Column("speaker", .kept(.actor), "who has a bot post it"),
-                Column("own_comments", .plain, "those of who wrote the post, or has a bot post it; so the next two"),
+                Column(
+                    "own_comments", .plain,
+                    "those of who wrote the post, or has a bot post it; so the next two"),
                 Column("own_likes", .plain), Column("own_views", .plain),
             ]),
         Table(

@@ -45,7 +45,8 @@ struct MentionScan {
         case UInt8(ascii: "@"): 1
         case 0xEF:
             // U+FF20 and U+FE6B.
-            bytes[index...].starts(with: [0xEF, 0xBC, 0xA0]) || bytes[index...].starts(with: [0xEF, 0xB9, 0xAB])
+            bytes[index...].starts(with: [0xEF, 0xBC, 0xA0])
+                || bytes[index...].starts(with: [0xEF, 0xB9, 0xAB])
                 ? 3 : nil
         default: nil
         }

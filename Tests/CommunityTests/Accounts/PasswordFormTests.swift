@@ -13,7 +13,8 @@ struct PasswordFormTests {
 
     @Test(arguments: [
         (set: composed, typed: decomposed), (set: decomposed, typed: composed),
-        (set: "correct horse", typed: "correct\u{3000}horse"), (set: "correct\u{A0}horse", typed: "correct horse"),
+        (set: "correct horse", typed: "correct\u{3000}horse"),
+        (set: "correct\u{A0}horse", typed: "correct horse"),
         (set: "한국어", typed: "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}\u{110B}\u{1165}"),
         (set: "5 \u{212B}", typed: "5 \u{C5}"),
     ])

@@ -204,7 +204,8 @@ struct SightTests {
                 _ = try await world.campus.trending()
                 let forum = world.campus.forum
                 let ranked = try await forum.trendingRanked(category: nil, limit: 5, for: person.person)
-                found = try await forum.search("soup", limit: 5, for: person.person).items.map(\.title)
+                found =
+                    try await forum.search("soup", limit: 5, for: person.person).items.map(\.title)
                     + ranked.items.map(\.post.title)
             }
             return found
