@@ -242,7 +242,7 @@ let forgeries: [(String, String)] = [
     @Test(arguments: ["", ".ics", "a/b", "../x", "a b", "名.ics", String(repeating: "x", count: 101)])
     func export_withANameThatIsNoFiles_isNone(name: String) {
         #expect(ExportedText(name: name, type: "text/x", text: "") == nil)
-        #expect(ExportedText(name: "quad.ics", type: name, text: "") == nil)
+        #expect(ExportedText(name: "quad.ics", type: "text", text: "") == nil)
     }
 
     private static let now = Timestamp(milliseconds: 1000)
