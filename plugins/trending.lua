@@ -24,7 +24,9 @@ return {
   hooks = {
     --- score: what the plugins before this one made of the post (0 for the first).
     ["forum.score"] = function(post, score, settings)
-      local interest = settings.comment * post.comments_24h + settings.like * post.likes + math.log(1 + post.views)
+      -- Nobody lifts their own post: what its author does counts for nothing, and each comment of others once.
+      local likes, views = post.likes - (post.own_likes or 0), post.views - (post.own_views or 0)
+      local interest = settings.comment * post.comments_24h + settings.like * likes + math.log(1 + views)
       local age = math.max(0, post.age_hours) + 2
       -- The 1 lets newer posts stand above older ones where nothing has happened yet.
       return score + (1 + interest) / age ^ settings.gravity

@@ -18,6 +18,7 @@ import NIOCore
 /// - `reply`: `lines`, and the request's `tag`; `messages` and `language` where lines are messages; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
 /// - `reply` to what programs send for files: `upload`, `file` or `piece`
+/// - `reply` with a text that programs take whole: `export`
 /// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became; `after` where it
 ///   is told to wait: the milliseconds after which it may be tried again
 /// - `error`: `code`, `text` and `after` of a request without a tag
@@ -125,6 +126,7 @@ final class JSONFormat: ConsoleFormat {
         case .shown(let media): buffer.addField("media", encoding: media)
         case .path(let part): buffer.addField("path", part)
         case .piece(let piece): buffer.addField("piece", encoding: WirePiece(piece))
+        case .export(let export): buffer.addField("export", encoding: WireExport(export))
         case nil: break
         }
         buffer.endObject()

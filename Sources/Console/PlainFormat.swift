@@ -68,6 +68,10 @@ final class PlainFormat: ConsoleFormat {
             buffer.writeEscaped(line)
             buffer.writeStaticString("\n")
         }
+        // A script takes the lines; that they go on is said as nothing that could be one of them.
+        if case .export(let export) = reply.detail, export.goesOn, let note = export.note {
+            encode(notice: note, into: &buffer)
+        }
     }
 
     func encode(card: Card, tag: String?, now: Timestamp, into buffer: inout ByteBuffer) {

@@ -1,3 +1,4 @@
+import Community
 import Model
 import Foundation
 
@@ -9,6 +10,22 @@ struct WireUpload: Encodable {
 
     init(_ upload: UploadProgress) {
         (id, bytes, received) = (upload.id.word, upload.bytes, upload.received)
+    }
+}
+
+/// A text that programs take whole.
+struct WireExport: Encodable {
+    let name: String
+    let type: String
+    let text: String
+    /// What people may do with it.
+    let note: String?
+    /// Missing where nothing goes on.
+    let more: Bool?
+
+    init(_ export: ExportedText) {
+        (name, type, text, note) = (export.name, export.type, export.text, export.note)
+        more = export.goesOn ? true : nil
     }
 }
 

@@ -131,7 +131,7 @@ final class Question: Sendable {
         return joined
     }
 
-    /// What turns a question round: bounds of numbers that are no times and no days, and what isn't meant.
+    /// What turns a question round: bounds of numbers, times and days, what isn't meant, and which one of many is.
     private static func turns(
         _ tokens: [Token], _ clauses: [Int], _ days: [(start: Int, day: DayReader.Day, count: Int)],
         _ hits: [(start: Int, hit: ValueTable.Hit)], hasNumbers: Bool
@@ -146,7 +146,9 @@ final class Question: Sendable {
                 range: sign, anchor: range.number, end: max(sign.upperBound, range.range.upperBound),
                 isBound: true, isBetween: sign == range.joint)
         }
-        let exclusions = TurnReader(tokens, clauses: clauses).exclusions().filter { turn in
+        let reader = TurnReader(tokens, clauses: clauses)
+        let others = reader.exclusions() + reader.ranks() + TimeBoundReader(tokens, days: days).turns()
+        let exclusions = others.filter { turn in
             // What is part of a bound or of a name says nothing by itself.
             !signs.contains { $0.sign.overlaps(turn.range) }
                 && !hits.contains { start, hit in

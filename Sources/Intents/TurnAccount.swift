@@ -24,18 +24,21 @@ struct TurnAccount {
 
     /// Whether a phrase has the words of all of these turns.
     func has(_ turns: [Turn], phrase number: Int) -> Bool {
-        let exclusions = turns.filter { !$0.isBound }
+        let exclusions = turns.filter { !$0.isBound && !$0.isOfTime }
         let own = index.excluding[number] ?? []
         return exclusions.count <= own.count
             && exclusions.allSatisfy { turn in own.contains { Self.excludes(turn, $0) } }
-            && turns.allSatisfy { !$0.isBound || isBound($0, by: index.phrases[number]) }
+            && turns.allSatisfy {
+                !($0.isBound || $0.isOfTime) || isBound($0, by: index.phrases[number])
+            }
     }
 
     /// Whether any phrase or slot of an intent may account for all that turns a question round.
     static func isPossible(_ question: Question, for index: IndexedIntent) -> Bool {
         question.turns.allSatisfy { turn in
-            turn.isBound
-                ? index.takesRanges || question.singles[turn.range].allSatisfy(index.vocabulary.contains)
+            turn.isBound || turn.isOfTime
+                ? turn.isBound && index.takesRanges
+                    || question.singles[turn.range].allSatisfy(index.vocabulary.contains)
                 : index.excluding.values.contains { $0.contains { excludes(turn, $0) } }
         }
     }
@@ -55,9 +58,19 @@ struct TurnAccount {
             }
             let (behind, before) = (slot(phrase[end...]), slot(phrase[..<start].reversed()))
             // Between two places stand from and to as well.
+            if turn.isOfTime { return [behind, before].contains { isOfTime($0) } }
             return turn.isBetween
                 ? [behind, before].allSatisfy { $0?.mayBeNumber == true && $0?.isOpen == false }
                 : behind?.mayBeNumber == true || before?.mayBeNumber == true
+        }
+    }
+
+    /// Whether a slot takes a time or a day.
+    private func isOfTime(_ part: IndexedIntent.Part?) -> Bool {
+        guard let part, part.slot >= 0 else { return false }
+        switch index.intent.slots[part.slot].kind {
+        case .time, .day: return true
+        default: return false
         }
     }
 
@@ -81,7 +94,7 @@ struct TurnAccount {
         if clause == asked { return !isBeside(clause) || limits(turn) }
         // What is asked stands before its reason, not in it.
         if clause < asked, TurningWords.reasons.contains(question.tokens[first].word) { return true }
-        if named.contains(where: { isAbout($0, turn, clause) }) { return true }
+        if named.contains(where: { isAbout($0, turn, clause) }) || isAlone(turn, in: clause) { return true }
         return clause > asked && (begins(clause, with: turn) || ends(clause, with: turn))
     }
 
@@ -92,7 +105,8 @@ struct TurnAccount {
 
     /// Whether a turn says what isn't meant, and not what isn't so: 唔要, not 冇.
     private func limits(_ turn: Turn) -> Bool {
-        turn.isBound || TurningWords.limiting.longest(at: question.tokens[turn.range.lowerBound...]) != nil
+        turn.isBound || turn.isOfTime || turn.isRank
+            || TurningWords.limiting.longest(at: question.tokens[turn.range.lowerBound...]) != nil
     }
 
     /// What the intent could be asked of.
@@ -107,6 +121,17 @@ struct TurnAccount {
         guard name.upperBound <= turn.range.lowerBound else { return false }
         return question.tokens[name.upperBound..<turn.range.lowerBound].allSatisfy {
             TurningWords.particles.contains($0.word)
+        }
+    }
+
+    /// Whether a clause says nothing but which one is meant, or when: after 8pm, is there a ferry.
+    private func isAlone(_ turn: Turn, in clause: Int) -> Bool {
+        guard turn.isRank || turn.isOfTime else { return false }
+        let own = min(turn.range.lowerBound, turn.anchor)..<max(turn.range.upperBound, turn.end)
+        return question.tokens.indices.allSatisfy { position in
+            question.sentences[position] != clause || own.contains(position)
+                || TurningWords.adverbs.contains(question.tokens[position].word)
+                || TurningWords.pointing.contains(question.tokens[position].word)
         }
     }
 

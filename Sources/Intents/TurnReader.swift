@@ -9,11 +9,16 @@ struct Turn: Sendable, Hashable {
     let isBound: Bool
     /// Whether it stands between two numbers.
     var isBetween = false
+    /// Whether it says of a time or a day that what is meant is before or behind it.
+    var isOfTime = false
+    /// Whether it says which one of many is meant: the cheapest.
+    var isRank = false
     /// Words one or the other of which a phrase has to have to account for what isn't meant.
     var wordings: [[String]] = []
 }
 
-/// Finds what says in a question that something is not meant: not, except, 唔係, 除咗.
+/// Finds what says in a question that something is not meant: not, except, 唔係, 除咗; and what says which one of many is:
+/// the cheapest, 最平.
 struct TurnReader {
     private let tokens: [Token]
     /// The clause that each token is part of.
@@ -31,6 +36,25 @@ struct TurnReader {
                 continue
             }
             if !isHarmless(range) { found.append(turn(range)) }
+            position = range.upperBound
+        }
+        return found
+    }
+
+    /// What says which one of many is meant, in its order.
+    func ranks() -> [Turn] {
+        var (found, position): ([Turn], Int) = ([], 0)
+        while position < tokens.count {
+            guard let (_, count) = TurningWords.ranking.longest(at: tokens[position...]) else {
+                position += 1
+                continue
+            }
+            let range = position..<position + count
+            if !isIdiom(range) {
+                var turn = turn(range)
+                turn.isRank = true
+                found.append(turn)
+            }
             position = range.upperBound
         }
         return found
@@ -127,16 +151,16 @@ struct TurnReader {
 }
 
 extension Phrase {
-    /// What of it says that something isn't meant: the words of each such expression.
+    /// What of it says that something isn't meant, or which one of many is: the words of each such expression.
     var exclusions: [Set<String>] {
         let tokens = elements.map { element in
             if case .token(let token, _) = element { token } else { Token.slot }
         }
-        let turns = TurnReader(tokens, clauses: Array(repeating: 0, count: tokens.count)).exclusions()
-        return turns.map { Set(tokens[$0.range].map(\.stem)) }
+        let reader = TurnReader(tokens, clauses: Array(repeating: 0, count: tokens.count))
+        return (reader.exclusions() + reader.ranks()).map { Set(tokens[$0.range].map(\.stem)) }
     }
 
-    /// Whether it says itself, with some of a text's words, that something isn't meant.
+    /// Whether it says itself, with some of a text's words, that something isn't meant or which one of many is.
     package func excludes(_ text: String) -> Bool {
         let words = Set(Token.tokens(text).map(\.stem))
         return exclusions.contains { $0.isSubset(of: words) }

@@ -141,6 +141,61 @@ enum TurningWords {
         ]
     ])
 
+    // MARK: Which one is meant
+
+    /// Say which one of many is meant. Near, new and next are in the questions themselves: the closest stop is the first of a
+    /// list by distance, 最近一班船 the next one.
+    static let ranking = TokenTable<Bool>([
+        true: [
+            "cheapest", "priciest", "dearest", "costliest", "most expensive", "least expensive",
+            "most affordable",
+            "least pricey", "best", "worst", "biggest", "largest", "smallest", "tiniest", "roomiest",
+            "fastest",
+            "quickest", "slowest", "shortest", "longest", "tallest", "highest", "lowest", "oldest",
+            "earliest",
+            "cleanest", "dirtiest", "hottest", "coldest", "warmest", "coolest", "wettest", "driest",
+            "strongest",
+            "weakest", "quietest", "noisiest", "busiest", "safest", "rarest", "top rated", "highest rated",
+            "lowest rated",
+            "最平", "最便宜", "最貴", "最抵", "最抵住", "最大", "最細", "最小", "最靚", "最正", "最差", "最快", "最慢", "最早", "最遲", "最晚",
+            "最長", "最短", "最舊", "最殘", "最高", "最低", "最熱", "最凍", "最冷", "最暖", "最濕", "最乾", "最乾淨", "最干净", "最污糟",
+            "最髒", "最靜", "最安靜", "最嘈", "最安全", "最優惠", "最划算",
+        ]
+    ])
+
+    // MARK: Bounds of times and days
+
+    /// Say before a time or a day that what is meant is before or behind it.
+    static let sinceMoment = TokenTable<Bool>([
+        true: ["after", "before", "later than", "earlier than", "sooner than", "prior to", "過咗", "过了"]
+    ])
+    /// The same before a time of a day alone: by Friday is that day.
+    static let sinceTime = TokenTable<Bool>([
+        true: ["by", "until", "till", "since", "past", "from", "between", "由", "從"]
+    ])
+    /// Say so behind a time or a day.
+    static let behindMoment = TokenTable<Bool>([
+        true: [
+            "or later", "or earlier", "and later", "and earlier", "or after", "or before", "and after",
+            "onward",
+            "onwards", "at the latest", "at the earliest", "之後", "以後", "之前", "以前",
+        ]
+    ])
+    /// Say so behind a time of a day alone: 三日後 is a day.
+    static let behindTime = TokenTable<Bool>([true: ["前", "後", "起"]])
+    /// Make another word of such a character: 8點前往.
+    static let behindThose = words("往 面 边 辈 台 门 座")
+    /// Times of a day without a number.
+    static let moments = TokenTable<Bool>([
+        true: [
+            "noon", "midnight", "midday", "dawn", "dusk", "sunrise", "sunset", "dark", "中午", "正午", "午夜", "半夜",
+            "日出", "日落",
+            "天黑", "天光", "黃昏",
+        ]
+    ])
+    /// May stand before such a time.
+    static let approximateTime = words("about around roughly the like say 大约 约")
+
     /// Begin what is added to a question to say what is not meant of it: flats in Sha Tin, but no sharing. Other negations
     /// there are reasons: 會唔會落雨，我冇帶遮.
     static let limiting = TokenTable<Bool>([
@@ -157,6 +212,9 @@ enum TurningWords {
 
     /// May stand before those.
     static let adverbs = words("and but or just only also please pls preferably 但 系 是 而 且 不過 就 净 只 请 最 好")
+    /// May stand with what says which one is meant, or before which time: the cheapest one, which is the largest.
+    static let pointing = words(
+        "the a one ones which that is are was of them it any first 嘅 的 嗰 那 哪 边 个 间 是 系 要 想")
 
     /// May stand between a name and the negation that says that it isn't meant: 西貢嘅唔要.
     static let particles = words("嘅 的 嗰 啲 边 那 些")
@@ -194,7 +252,9 @@ enum TurningWords {
             "cant wait", "how far from", "how far away from", "nothing much", "never mind", "nevermind",
             "can't find", "cant find", "can't see", "cant see", "not gonna lie",
             "don't worry", "dont worry", "don't forget", "dont forget", "didn't bring", "didnt bring",
-            "no umbrella",
+            "no umbrella", "best friend", "best friends", "best mate", "best regards", "all the best",
+            "best of luck",
+            "at best", "at worst", "worst case", "try my best", "my best",
             "有冇", "有沒有", "有沒", "有無", "係唔係", "唔該", "唔知", "唔知道", "不知", "不知道", "唔清楚", "不清楚", "唔肯定", "唔確定",
             "不確定", "唔好意思", "不好意思", "對唔住", "對不起", "不如", "唔錯", "不錯", "差不多", "差唔多", "不過", "不但", "唔單止",
             "不單", "不僅", "不只", "不止", "唔止", "不論", "不管", "無論", "不停", "不斷", "不久", "不時", "不同", "唔同", "不然",

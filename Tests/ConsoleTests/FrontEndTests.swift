@@ -285,6 +285,29 @@ import Testing
         }
     }
 
+    /// As a script redirects it into a file: not a byte more or less.
+    @Test func script_whenATextIsExported_getsItAsItIs() async throws {
+        let ends = try ConsoleDialer.makePair()
+        let (output, errors) = (Pipe(), Pipe())
+        let line =
+            #"{"type":"reply","tag":"1","lines":["BEGIN:X","END:X"],"#
+            + #""export":{"name":"x.ics","type":"text/x","text":"BEGIN:X\r\nEND:X\r\n","note":"import it"}}"#
+        _ = PipeBytes.write(ArraySlice((line + "\n").utf8), to: ends.server)
+        close(ends.server)
+        let target = PlainFrontEnd.Output(
+            .plain, answers: output.fileHandleForWriting.fileDescriptor,
+            errors: errors.fileHandleForWriting.fileDescriptor)
+        await onThread { PlainFrontEnd(gateway: ends.frontEnd, input: nil, output: target).run() }
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+        #expect(output.fileHandleForReading.readDataToEndOfFile() == Data("BEGIN:X\r\nEND:X\r\n".utf8))
+        #expect(errors.fileHandleForReading.readDataToEndOfFile() == Data("* import it\n".utf8))
+        // A person reads it as any answer.
+        let read = try #require(GatewayLine(line))
+        #expect(
+            TerminalPainter(isColoured: false).lines(for: read) == ["  BEGIN:X", "  END:X", "* import it"])
+    }
+
     @Test func ownTerminal_whenNobodyHasSignedUp_isWelcomedAndBecomesAdministrator() async throws {
         try await ConsoleFixture.run { fixture in
             let ends = try ConsoleDialer.makePair()

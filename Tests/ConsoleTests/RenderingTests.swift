@@ -221,6 +221,30 @@ let forgeries: [(String, String)] = [
                 + ##""text":"a\nb"},null],"language":"en"}"## + "\n")
     }
 
+    /// Scripts take the lines, and programs the text as it is; what is said of it is no line of it.
+    @Test(arguments: [false, true])
+    func export_whenRendered_isWholeAndAloneInItsLines(goesOn: Bool) throws {
+        let text = "BEGIN:X\r\nSUMMARY:a\u{1B}[31m, 飯\r\n b\r\nEND:X\r\n"
+        let export = try #require(
+            ExportedText(name: "quad.ics", type: "text/x", text: text, note: "import it", goesOn: goesOn))
+        let reply = Reply(exporting: export)
+        #expect(
+            plain { $0.encode(reply: reply, tag: nil, into: &$1) }
+                == "  BEGIN:X\n  SUMMARY:a [31m, 飯\n   b\n  END:X\n" + (goesOn ? "* import it\n" : ""))
+        let object = rendered(.json) { $0.encode(reply: reply, tag: "7", into: &$1) }
+        let more = goesOn ? #""more":true,"# : ""
+        #expect(
+            object == #"{"type":"reply","tag":"7","lines":["BEGIN:X","SUMMARY:a [31m, 飯"," b","END:X"],"#
+                + #""export":{\#(more)"name":"quad.ics","note":"import it","#
+                + #""text":"BEGIN:X\r\nSUMMARY:a [31m, 飯\r\n b\r\nEND:X\r\n","type":"text/x"}}"# + "\n")
+    }
+
+    @Test(arguments: ["", ".ics", "a/b", "../x", "a b", "名.ics", String(repeating: "x", count: 101)])
+    func export_withANameThatIsNoFiles_isNone(name: String) {
+        #expect(ExportedText(name: name, type: "text/x", text: "") == nil)
+        #expect(ExportedText(name: "quad.ics", type: "text", text: "") == nil)
+    }
+
     private static let now = Timestamp(milliseconds: 1000)
 
     @Test func card_whenPlain_isTaggedIndentedText() {

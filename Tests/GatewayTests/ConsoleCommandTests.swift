@@ -39,6 +39,21 @@ struct ConsoleCommandTests {
         #expect(json.output.last == #"{"type":"end","tag":"1","ok":true}"#)
     }
 
+    @Test func export_whenAScriptAsksForIt_isThatTextAlone() async throws {
+        let folder = try GatewayFolder(bundled: ["calendar"])
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        try await folder.addAccount("bob")
+        let login = #"/login bob@connect.hku.hk "secret bob""#
+        _ = try await run("-c", login, "-c", "/event-add tomorrow 18:00 | Dinner", in: folder)
+        let export = try await run("-c", "/calendar export", in: folder)
+        #expect(export.status == 0)
+        #expect(export.output.first?.hasPrefix("BEGIN:VCALENDAR") == true)
+        #expect(export.output.last?.hasPrefix("END:VCALENDAR") == true)
+        #expect(export.output.contains { $0.hasPrefix("SUMMARY:Dinner") })
+        #expect(export.errors.count == 1 && export.errors[0].hasPrefix("* "))
+    }
+
     @Test func gateway_whenItIsNotThere_is69() async throws {
         let folder = try GatewayFolder()
         let ended = try await run("-c", "/trending", in: folder)

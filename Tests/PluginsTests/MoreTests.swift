@@ -76,6 +76,29 @@ import Testing
         await test.campus?.close()
     }
 
+    /// With small parts: a thousand entries that repeat for a year come in some.
+    @Test func export_thatGoesOn_isAWholeCalendarEachTime() async throws {
+        var files = try BundledTests.files("calendar")
+        let source = try #require(files["calendar/ics.lua"])
+        files["calendar/ics.lua"] = source.replacing("local part = 900", with: "local part = 1")
+            .replacing("local page_size = 50", with: "local page_size = 2")
+        let test = try await TestHost.gateway(files)
+        let alice = try await test.person("alice")
+        for number in 1...5 {
+            let said = await test.type("/event-add tomorrow 18:00 | Dinner \(number)", as: alice)
+            #expect(said.first?.hasPrefix("event \(number) ") == true)
+        }
+        var events: [String] = []
+        for line in ["/calendar export", "/more", "/more"] {
+            let part = await test.type(line, as: alice)
+            #expect(part.first == "BEGIN:VCALENDAR" && part.last == "END:VCALENDAR")
+            events += part.filter { $0.hasPrefix("SUMMARY:") }
+        }
+        #expect(events == (1...5).map { "SUMMARY:Dinner \($0)" })
+        #expect(await test.type("/more", as: alice) == [Self.nothing])
+        await test.campus?.close()
+    }
+
     @Test func more_goesOnWithTheLastListOfItsOwnSession() async throws {
         try await withPosts(15) { test, alice async throws in
             let bob = try await test.person("bob")

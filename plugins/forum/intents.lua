@@ -4,7 +4,7 @@ return {
     phrases = {
       en = {
         "[what is] trending", "trending posts", "what is (hot|popular) [on the forum]", "popular posts",
-        "what are people talking about", "hot topics", "what is everyone discussing", "most talked about",
+        "what are people talking about", "hot topics", "hottest (posts|topics)", "what is everyone discussing", "most talked about",
       },
       ["zh-Hant"] = {
         "有咩熱門", "熱門帖[子]", "最近講緊咩", "大家講緊乜", "討論區有咩熱門", "最多人講", "熱門話題", "人氣帖",

@@ -18,6 +18,9 @@ local function numbers(call, pictures)
   return ids
 end
 
+--- Whether words are numbers of uploads, which a form takes: the path of a file is read by `/flat-picture` alone.
+local function are_numbers(words) return words:find("^[%d%s,]*$") ~= nil end
+
 --- Letters of a line: those of all fields at their longest, with their names.
 local longest = 2000
 
@@ -60,6 +63,8 @@ end
 --- Asks for a flat field by field, and offers it.
 function add.flat(call, line)
   local answers, flat = typed(call, line or ""), nil
+  local has_path = answers.pictures and not are_numbers(answers.pictures)
+  if has_path then answers.pictures = nil end
   if is_whole(answers) then
     for name, value in pairs(answers) do answers[name] = fields.read(call, fields.named(name), value) end
     flat = fields.stored(call, answers)
@@ -77,6 +82,7 @@ function add.flat(call, line)
   if flat.pictures then add.keep(call, added, flat.pictures) end
   call:reply(call:text("added", { id = added.key, title = added.title }))
   call:reply(call:text("added_how", { id = added.key }))
+  if has_path then call:reply(call:text("picture_how", { id = added.key })) end
 end
 
 --- Keeps pictures for those who may see the flat. Where that fails, nothing of them is left.
@@ -116,6 +122,7 @@ function add.set(call, id, word, given)
   local flat = flats.own(call, id)
   local field = fields.named(word)
   if not field then call:fail(call:text("no_field", { names = fields.names(call) })) end
+  if field.kind == "media" and given and not are_numbers(given) then call:fail(call:text("picture_how", { id = id })) end
   local new = value(call, flat, field, given)
   if new == nil then return end
   local had, before = flat[field.name], nil
@@ -130,6 +137,40 @@ function add.set(call, id, word, given)
     add.drop(call, before)
   end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field.name) }))
+end
+
+--- Adds pictures to the caller's own flat, each once.
+function add.pictures(call, id, pictures)
+  local flat, new, most = flats.own(call, id), numbers(call, pictures), fields.named("pictures").max
+  local function joined(known)
+    local all, has = {}, {}
+    for _, list in ipairs { known or {}, new } do
+      for _, picture in ipairs(list) do
+        if not has[picture] then all[#all + 1], has[picture] = picture, true end
+      end
+    end
+    if #all > most then call:fail(call:text("pictures_full", { count = most })) end
+    return all
+  end
+  joined(flat.pictures)
+  media.keep(new, flat.shown and "everyone" or "owner")
+  local done, problem = pcall(flats.change, call, id, function(now) now.pictures = joined(now.pictures) end)
+  if not done then
+    add.drop(call, new)
+    error(problem, 0)
+  end
+  -- It may have been hidden or shown meanwhile.
+  if problem.shown ~= flat.shown then media.share(new, problem.shown and "everyone" or "owner") end
+  call:reply(call:text("pictured", { id = id, count = #problem.pictures }))
+end
+
+--- Takes the pictures of the caller's own flat away.
+function add.bare(call, id)
+  flats.own(call, id)
+  local before
+  flats.change(call, id, function(now) before, now.pictures = now.pictures, nil end)
+  add.drop(call, before)
+  call:reply(call:text("bare", { id = id }))
 end
 
 return add

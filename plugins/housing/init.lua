@@ -146,6 +146,13 @@ return {
     ["flat-set"] = {
       args = { flat_id, { "field", "word" }, { "value", "text", optional = true } }, run = add.set,
     },
+    ["flat-picture"] = {
+      args = { flat_id, { "files", "media", max = 10, choices = { "off" } } }, usage = "ID FILE[, FILE…]|off",
+      run = function(call, id, pictures)
+        if pictures == "off" then return add.bare(call, id) end
+        add.pictures(call, id, pictures)
+      end,
+    },
     ["flat-status"] = {
       args = {
         flat_id, { "status", "choice", choices = { "hide", "show", "rented", "archive", "delete" } },

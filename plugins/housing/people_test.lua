@@ -110,6 +110,29 @@ return {
     t:ok(dave:run("/flats")[1]:find("^1  "))
   end,
 
+  pictures_are_added_as_those_of_items_are = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    -- A line may name a file; what it takes is said, and nothing is asked for.
+    local said = alice:run("/flat-add Pier district:Sai Kung size:400 rooms:1 beds:1 toilets:1 address:3 rent:9000 pictures:room.jpg")
+    local how = "/flat-picture 1 FILE adds a picture, several with commas between them; /flat-picture 1 off takes them away"
+    t:equal({ said[1], said[#said] }, { "flat 1 is offered: Pier", how })
+    t:equal(alice:run("/flat-set 1 pictures room.jpg"), { "error: " .. how })
+    -- Another program than the console has no file of that name; a console uploads it and gives its number.
+    t:ok(alice:run("/flat-picture 1 room.jpg")[1]:find("^error: "))
+    t:equal(alice:run("/flat-picture 1 " .. alice:upload("notes.pdf")), { "error: notes.pdf is no picture" })
+    local one, two = alice:upload("one.jpg"), alice:upload("two.jpg")
+    t:equal(bob:run("/flat-picture 1 " .. bob:upload("mine.jpg")), { "error: flat 1 is not yours. /flats mine lists yours" })
+    t:equal(alice:run("/flat-picture 1 " .. one), { "flat 1 has 1 picture now. /flat-picture 1 off takes it away" })
+    t:equal(alice:run("/flat-picture 1 " .. two), { "flat 1 has 2 pictures now. /flat-picture 1 off takes them away" })
+    local _, cards = bob:run("/flat 1")
+    t:equal(cards[1].picture.media.name, "one.jpg")
+    local more = {}
+    for index = 1, 9 do more[index] = alice:upload(index .. ".jpg") end
+    t:equal(alice:run("/flat-picture 1 " .. table.concat(more, ", ")), { "error: a flat has at most 10 pictures" })
+    t:equal(alice:run("/flat-picture 1 off"), { "flat 1 has no pictures now" })
+    t:ok(not alice:fetches(cards[1].picture.media))
+  end,
+
   pictures_are_seen_while_a_flat_is_shown = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     local picture = alice:upload("room.jpg")

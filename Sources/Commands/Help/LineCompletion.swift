@@ -210,7 +210,7 @@ struct LineCompletion: Equatable {
     }
 
     private static func mention(_ part: String) -> Wanted {
-        if part.hasPrefix("@") { return .mentions }
+        if part.first.map(MentionedHandles.signs.contains) == true { return .mentions }
         return part.hasPrefix("#") ? .places(isEntering: false) : .nothing
     }
 }

@@ -5,7 +5,7 @@ import Storage
 extension Accounts {
     /// Changes the password. All other sign-ins of the person end, and codes that were mailed before become invalid.
     public func changePassword(from old: String, to new: String, session: any Session) async throws {
-        try Self.check(password: new)
+        let new = try OpaqueString(setting: new)
         let credential = try await credentials.checkOwn(old, by: session)
         let hash = try await credentials.hash(new, for: session)
         let ended = try await ledger.perform { [self] transaction in
@@ -59,7 +59,7 @@ extension Accounts {
     ) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         let address = try allowed(email).text
-        try Self.check(password: password)
+        let password = try OpaqueString(setting: password)
         let place = Origin(of: session).place
         _ = try await ledger.read { [clock] in
             try Self.reset(of: address, at: place, now: clock.now(), in: $0)

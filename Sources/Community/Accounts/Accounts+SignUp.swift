@@ -20,7 +20,7 @@ extension Accounts {
         try Self.refuseSignedIn(session)
         let address = try allowed(email)
         let username = try rules.name(username)
-        try Self.check(password: password)
+        let password = try OpaqueString(setting: password)
         let handle = try await freeHandle(handle, session)
         let wanted = Wanted(email: address.text, username: username, handle: handle)
         if session.isOperator, session.source == "terminal",
@@ -62,7 +62,7 @@ extension Accounts {
     public func add(email: String, username: String, password: String) async throws -> PersonRef {
         let address = try allowed(email)
         let username = try rules.name(username)
-        try Self.check(password: password)
+        let password = try OpaqueString(setting: password)
         let hash = try await credentials.hash(password)
         let person = try await ledger.perform { [self] transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
@@ -108,7 +108,7 @@ extension Accounts {
 
     /// - Returns: `nil` if there is an administrator already, or an account with the address.
     private func addFirst(
-        _ wanted: Wanted, password: String, _ session: any Session
+        _ wanted: Wanted, password: OpaqueString, _ session: any Session
     ) async throws -> Welcome? {
         guard try await awaitsFirstAdministrator() else { return nil }
         let hash = try await credentials.hash(password, for: session)

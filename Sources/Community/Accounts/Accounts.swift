@@ -99,12 +99,6 @@ public final class Accounts: Sendable {
         }
     }
 
-    static func check(password: String) throws {
-        guard PasswordHasher.allows(password) else {
-            throw CommunityError(.invalid, SignUpWords.passwordLength)
-        }
-    }
-
     func allowed(_ email: String) throws -> EmailAddress {
         let address = try EmailAddress(email)
         guard configuration.accounts.emailDomains.contains(String(address.domain)) else {

@@ -57,8 +57,8 @@ final class CredentialChecks: Sendable {
         } catch let slowed as Slowed { throw CommunityError(slowed) }
     }
 
-    /// The hash of a new password, which has a length that one may have.
-    func hash(_ password: String, for session: any Session) async throws -> String {
+    /// The hash of a new password.
+    func hash(_ password: OpaqueString, for session: any Session) async throws -> String {
         let turn = HashingThreads.Turn(network: session.network, isKnown: session.person != nil)
         do {
             return try await threads.run(turn) { [hasher] in try hasher.hash(password) }
@@ -66,7 +66,7 @@ final class CredentialChecks: Sendable {
     }
 
     /// The hash of a new password, for an operator.
-    func hash(_ password: String) async throws -> String {
+    func hash(_ password: OpaqueString) async throws -> String {
         do {
             return try await threads.run(.init(network: "operator", isKnown: true)) { [hasher] in
                 try hasher.hash(password)
@@ -95,24 +95,28 @@ final class CredentialChecks: Sendable {
         let turn = HashingThreads.Turn(
             network: attempt.origin.network, isKnown: attempt.known != nil)
         let hash = account?.passwordHash
-        let (passage, isRight) = try await threads.run(turn) { [self] in
+        let (passage, fit) = try await threads.run(turn) { [self] in
             try verify(password, against: hash, attempt)
         }
-        if isRight, let account {
-            await strengthen(account, with: password, turn)
+        if let fit, let account {
+            if fit == .asTyped || hasher.needsRehash(account.passwordHash) {
+                await renew(account, with: password, turn)
+            }
             return Credential(account)
         }
         if case .network(let wait) = passage { throw Slowed(wait: wait) }
         throw CommunityError(.forbidden, words)
     }
 
-    /// Stores the hash of a right password again, at the usual cost, where a gateway for tests or one with other settings made
-    /// it at a lower one. Where that fails it is tried again at the next sign-in: the person is signed in either way.
-    private func strengthen(
+    /// Stores the hash of a right password again, as passwords are hashed now: at the usual cost, where a gateway for tests
+    /// or one with other settings made it at a lower one, and of the normal form, where it was made of other bytes. Where that
+    /// fails it is tried again at the next sign-in: the person is signed in either way.
+    private func renew(
         _ account: AccountQueries.Account, with password: String, _ turn: HashingThreads.Turn
     ) async {
-        guard hasher.needsRehash(account.passwordHash),
-            let hash = try? await threads.run(turn, { [hasher] in try hasher.hash(password) })
+        // A password from before may have what none may have now, and stays good.
+        guard let normal = OpaqueString.forms(of: password).first,
+            let hash = try? await threads.run(turn, { [hasher] in try hasher.hash(bytesOf: normal) })
         else { return }
         try? await ledger.perform { transaction in
             try AccountQueries.replace(account.passwordHash, by: hash, of: account.person.id, in: transaction)
@@ -120,23 +124,22 @@ final class CredentialChecks: Sendable {
     }
 
     /// Runs on a thread for hashing. What was tried meanwhile counts: so of guesses made at once no more are looked at
-    /// than of guesses one after the other.
+    /// than of guesses one after the other. Both forms of a password are one attempt.
     private func verify(
         _ password: String, against hash: String?, _ attempt: SignInLimits.Attempt
-    ) throws -> (SignInLimits.Passage, isRight: Bool) {
+    ) throws -> (SignInLimits.Passage, PasswordHasher.Fit?) {
         let passage = try limits.withLock { limits in
             let passage = try limits.passage(of: attempt, at: clock.now()).get()
             limits.began(attempt, passage)
             return passage
         }
-        var isRight = false
         // What could not be hashed, for want of memory, is no wrong password.
         var hasFailed = false
         defer {
             limits.withLock { $0.ended(attempt, passage, hasFailed: hasFailed, at: clock.now()) }
         }
-        isRight = try hasher.verify(password, against: hash)
-        hasFailed = !isRight
-        return (passage, isRight)
+        let fit = try hasher.verify(password, against: hash)
+        hasFailed = fit == nil
+        return (passage, fit)
     }
 }

@@ -12,29 +12,41 @@ struct PasswordHasher: Sendable {
         self.cost = cost
     }
 
-    /// Whether a password has a length that one may have.
-    static func allows(_ password: String) -> Bool { (1...1024).contains(password.utf8.count) }
+    /// How a password fits a hash.
+    enum Fit: Sendable, Hashable {
+        /// By its normal form, as passwords are hashed now.
+        case normal
+        /// Only by the bytes as they were typed, as passwords were hashed once.
+        case asTyped
+    }
 
-    /// A self-describing hash of the password (1 to 1,024 bytes of any kind).
-    func hash(_ password: String) throws(CommunityError) -> String {
+    /// A self-describing hash of the password.
+    func hash(_ password: OpaqueString) throws(CommunityError) -> String { try hash(bytesOf: password.text) }
+
+    /// A self-describing hash of bytes of any kind.
+    func hash(bytesOf text: String) throws(CommunityError) -> String {
         var out = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-        let bytes = Array(password.utf8CString.dropLast())
+        let bytes = Array(text.utf8CString.dropLast())
         guard crypto_pwhash_str(&out, bytes, UInt64(bytes.count), cost.operations, cost.memory) == 0 else {
             throw CommunityError(.unavailable, SignUpWords.noMemory)
         }
         return String(decoding: out.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether the password fits the hash. Takes as long for `nil` (no such account) as for a hash.
-    func verify(_ password: String, against hash: String?) throws(CommunityError) -> Bool {
-        let fits = Self.allows(password)
-        let password = fits ? password : "?"
-        guard let hash else {
-            _ = try self.hash(password)
-            return false
+    /// How a typed password fits the hash; `nil` if it doesn't. Takes as long for no hash (no such account) as for one that
+    /// it doesn't fit: that depends on what was typed alone.
+    func verify(_ typed: String, against hash: String?) throws(CommunityError) -> Fit? {
+        let forms = OpaqueString.forms(of: typed)
+        for form in forms.isEmpty ? ["?"] : forms {
+            guard let hash else {
+                _ = try self.hash(bytesOf: form)
+                continue
+            }
+            let bytes = Array(form.utf8CString.dropLast())
+            let fits = crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0
+            if fits, !forms.isEmpty { return form.utf8.elementsEqual(forms[0].utf8) ? .normal : .asTyped }
         }
-        let bytes = Array(password.utf8CString.dropLast())
-        return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0 && fits
+        return nil
     }
 
     /// Returns whether a hash was made at another cost than this one, so that it is made again when the password is known.

@@ -24,6 +24,11 @@ enum SignUpWords {
     static let passwordLength = LocalizedText(
         "a password has 1 to 1,024 bytes", hant: "密碼長度為 1 至 1,024 位元組", hans: "密码长度为 1 到 1,024 字节")
 
+    static let passwordCharacters = LocalizedText(
+        "that password has characters that can't be seen, such as a tab or a sign without width: type it without them",
+        hant: "這個密碼含有看不見的字元（例如定位字元或零寬字元）：請不要使用這些字元",
+        hans: "这个密码含有看不见的字符（例如制表符或零宽字符）：请不要使用这些字符")
+
     static func domains(_ domains: [String]) -> LocalizedText {
         let list = domains.map { "@\($0)" }
         let (english, chinese) = (list.joined(separator: ", "), list.joined(separator: "、"))

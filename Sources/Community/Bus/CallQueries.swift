@@ -19,7 +19,12 @@ enum CallQueries {
             """, conversation)
     }
 
-    /// When a group was called last, also where that message was deleted; `nil` if it never was.
+    /// What a message's words no longer say is told to nobody any more. Its hour goes on.
+    static func end(_ message: MessageID, _ transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE calls SET ended = 1 WHERE message = ?", message)
+    }
+
+    /// When a group was called last, also where that message was deleted or says so no longer; `nil` if it never was.
     static func last(in conversation: ConversationID, _ reader: SQLReader) throws -> Timestamp? {
         try reader.first(
             """
@@ -32,7 +37,7 @@ enum CallQueries {
     /// Calls that a person `?1` is told of: of groups of theirs, since they entered, by others whom they didn't forget.
     private static let told = """
         members m CROSS JOIN calls c ON c.conversation = m.conversation
-            AND c.message > max(m.entered, m.history_from, m.cleared_up_to)
+            AND c.message > max(m.entered, m.history_from, m.cleared_up_to) AND NOT c.ended
         JOIN people p ON p.id = m.person
         JOIN messages x ON x.id = c.message AND x.sender <> m.person AND x.deleted_at IS NULL
         WHERE m.person = ?1 AND m.preference <> 'none'
@@ -89,7 +94,7 @@ enum CallQueries {
             reader.rows(
                 """
                 SELECT c.message FROM members m CROSS JOIN calls c ON c.conversation = m.conversation
-                AND c.message >= ?2 AND c.message <= ?3 WHERE m.person = ?1
+                AND c.message >= ?2 AND c.message <= ?3 AND NOT c.ended WHERE m.person = ?1
                 """, person, range.lowerBound, range.upperBound
             ) { $0.int64(0) })
     }

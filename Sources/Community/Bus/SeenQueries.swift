@@ -14,7 +14,7 @@ enum SeenQueries {
         case words(ConversationID, upTo: Int64)
         case request(of: PersonID)
         case invitation(ConversationID)
-        /// Everything that tells of what somebody did.
+        /// Everything that tells of what somebody did or had a bot say.
         case all(of: PersonID)
         /// What told the author of a post of it.
         case post(PostID)
@@ -34,7 +34,13 @@ enum SeenQueries {
                 """
             case .request: "kind = 'request' AND actor = ?"
             case .invitation: "kind = 'invitation' AND subject = ?"
-            case .all: "actor = ?"
+            case .all:
+                """
+                (actor = ?
+                    OR kind = 'comment' AND EXISTS (SELECT 1 FROM comments WHERE id = object AND speaker = ?)
+                    OR kind IN ('mention', 'request') AND EXISTS (SELECT 1 FROM messages
+                        WHERE id = subject AND author = ? AND forwarded IS NULL))
+                """
             case .post: "kind IN ('comment', 'like') AND subject = ?"
             case .comment: "kind = 'comment' AND object = ?"
             case .reactions: "kind = 'reaction' AND subject = ?"
@@ -49,7 +55,7 @@ enum SeenQueries {
             case .mention(let message): [message]
             case .request(let person): [person]
             case .invitation(let conversation): [conversation]
-            case .all(let person): [person]
+            case .all(let person): [person, person, person]
             case .post(let post): [post]
             case .comment(let comment): [comment]
             case .reactions(let thing): [thing]

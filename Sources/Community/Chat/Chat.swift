@@ -119,7 +119,11 @@ public final class Chat: Sendable {
             try transaction.record(
                 .messageEdited(edited), by: message.sender, cause: actor.cause, at: now,
                 as: transaction.nextSequence())
+            try Mentions.keep(draft.mentioned, of: edited, in: transaction)
             try Mentions.store(draft.mentioned, of: edited, at: now, in: transaction)
+            if !draft.mentioned.contains(MentionedHandles.everybody) {
+                try CallQueries.end(id, transaction)
+            }
             return edited
         }
     }

@@ -285,7 +285,7 @@ enum ChatQueries {
                 WHERE m.person = ?1 AND m.conversation = ?2 ORDER BY x.id DESC LIMIT \(2 * Conversations.unreadCap)
             ) u WHERE u.sender <> ?1 AND u.deleted_at IS NULL
             AND (EXISTS (SELECT 1 FROM mentions k WHERE k.message = u.id AND k.person = ?1)
-                OR EXISTS (SELECT 1 FROM calls c WHERE c.conversation = ?2 AND c.message = u.id
+                OR EXISTS (SELECT 1 FROM calls c WHERE c.conversation = ?2 AND c.message = u.id AND NOT c.ended
                     AND NOT \(HidingQueries.hides(message: "u", from: "?1"))))
             """, person, conversation)
     }

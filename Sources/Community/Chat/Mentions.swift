@@ -27,6 +27,19 @@ enum Mentions {
         }
     }
 
+    /// Takes back the mentions of a message that its words no longer make, with what told of them. Whoever it answers stays.
+    static func keep(_ handles: [String], of message: Message, in transaction: CommunityTransaction) throws {
+        let mentioned = try MessageQueries.mentioned(in: message.id, transaction)
+        guard !mentioned.isEmpty else { return }
+        let answered = try message.quote.flatMap { try MessageQueries.sender(of: $0.id, transaction) }
+        let named = Set(try handles.compactMap { try PeopleQueries.person(handle: $0, in: transaction)?.id })
+        for person in mentioned where !named.contains(person) {
+            try SeenQueries.remove(.mention(message.id), for: person, in: transaction)
+            guard person != answered else { continue }
+            try MessageQueries.removeMention(of: person, in: message.id, transaction)
+        }
+    }
+
     /// Counts an answer as one that mentions whom it answers, of which the answer itself tells.
     static func store(_ answer: Answer, of message: Message, in transaction: CommunityTransaction) throws {
         guard let person = answer.quote.answered, person != message.sender.id,

@@ -132,6 +132,26 @@ enum MessageQueries {
             "INSERT OR IGNORE INTO mentions (message, person) VALUES (?, ?)", message, person)
     }
 
+    static func removeMention(of person: PersonID, in message: MessageID, _ transaction: CommunityTransaction)
+        throws
+    {
+        try transaction.execute("DELETE FROM mentions WHERE message = ? AND person = ?", message, person)
+    }
+
+    /// Those whom a message names, at most ``MentionedHandles/most`` and whom it answers.
+    static func mentioned(in message: MessageID, _ reader: SQLReader) throws -> [PersonID] {
+        try reader.rows("SELECT person FROM mentions WHERE message = ? ORDER BY person", message) {
+            PersonID(rawValue: $0.int64(0))
+        }
+    }
+
+    /// Whoever wrote a message, also one that is deleted.
+    static func sender(of message: MessageID, _ reader: SQLReader) throws -> PersonID? {
+        try reader.first("SELECT sender FROM messages WHERE id = ?", message) {
+            PersonID(rawValue: $0.int64(0))
+        }
+    }
+
     static func isMentioned(_ person: PersonID, in message: MessageID, _ reader: SQLReader) throws -> Bool {
         try reader.exists("SELECT 1 FROM mentions WHERE message = ? AND person = ?", message, person)
     }

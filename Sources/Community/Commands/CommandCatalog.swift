@@ -20,6 +20,8 @@ public struct Reply: Sendable, Hashable {
         case upload(UploadProgress)
         case media(Media)
         case piece(MediaPiece)
+        /// A text that its lines are, and that programs take whole.
+        case export(ExportedText)
     }
 
     /// - Parameter messages: One for each line, or none at all.
@@ -37,6 +39,11 @@ public struct Reply: Sendable, Hashable {
         self.init(lines: media.map(\.line), detail: .shown(media))
     }
 
+    /// Gives a text as a whole file.
+    public init(exporting text: ExportedText) {
+        self.init(lines: text.lines, detail: .export(text))
+    }
+
     public init(_ card: Card) {
         (lines, messages, detail) = ([], [], nil)
         self.card = card
@@ -45,7 +52,11 @@ public struct Reply: Sendable, Hashable {
     /// The bytes of its lines, or the size of its card as drawn.
     public var textBytes: Int {
         var bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0)
-        if case .piece(let piece) = detail { bytes += piece.bytes.count }
+        switch detail {
+        case .piece(let piece): bytes += piece.bytes.count
+        case .export(let export): bytes += export.note?.utf8.count ?? 0
+        default: break
+        }
         return bytes
     }
 

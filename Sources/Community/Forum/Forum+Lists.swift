@@ -121,14 +121,14 @@ extension Forum {
     /// Scores all posts again, and returns how many of the first hundred moved once the new order is stored.
     public func rescore() async throws -> Int { try await board.rescore() }
 
-    /// Those of a ranking that are not hidden from the person. Their authors are looked up only if the person forgot anybody.
+    /// Those of a ranking that are not hidden from the person. Whose words they have is looked up only if the person forgot anybody.
     private static func seen(
         _ posts: [PostID], by person: PersonID?, in reader: SQLReader
     ) throws -> [PostID] {
         guard let person, try BlockQueries.hasForgotten(person, in: reader) else { return posts }
         var hiding = Hiding(from: person, in: reader)
         return try posts.filter { post in
-            try ForumQueries.post(post, in: reader).map { try !hiding.hides($0.author.id) } ?? false
+            try ForumQueries.post(post, in: reader).map { try !hiding.hides($0) } ?? false
         }
     }
 

@@ -10,6 +10,7 @@ extension Forum {
 
         var id: Int64 { comment?.id.rawValue ?? post.id.rawValue }
         var author: PersonRef { comment?.author ?? post.author }
+        var speakers: [PersonID] { comment?.speakers ?? post.speakers }
         var isDeleted: Bool { comment?.isDeleted ?? post.isDeleted }
 
         /// Bytes of its words, a post's title among them.
@@ -30,12 +31,14 @@ extension Forum {
             if let comment = own.comment {
                 let text = try rules.message(text)
                 try bytes.add(text.utf8.count - before, isRow: false, by: actor, in: transaction)
-                try OwnWordsQueries.edit(comment.id, text: text, at: now, in: transaction)
+                try OwnWordsQueries.edit(
+                    comment.id, text: text, speakingFor: actor.speaker, at: now, in: transaction)
             } else {
                 let text = try rules.content(text)
                 let growth = text.utf8.count + own.post.title.utf8.count - before
                 try bytes.add(growth, isRow: false, by: actor, in: transaction)
-                try OwnWordsQueries.edit(own.post.id, content: text, at: now, in: transaction)
+                try OwnWordsQueries.edit(
+                    own.post.id, content: text, speakingFor: actor.speaker, at: now, in: transaction)
             }
             return .edited(own.post.id, own.comment?.id)
         }
@@ -50,7 +53,8 @@ extension Forum {
             guard own.comment == nil else { throw CommunityError(.notFound, ForumWords.noPost(post)) }
             let growth = title.utf8.count - own.post.title.utf8.count
             try bytes.add(growth, isRow: false, by: actor, in: transaction)
-            try OwnWordsQueries.edit(post, title: title, at: now, in: transaction)
+            try OwnWordsQueries.edit(
+                post, title: title, speakingFor: actor.speaker, at: now, in: transaction)
             return .edited(post, nil)
         }
     }
@@ -104,7 +108,11 @@ extension Forum {
             if try transaction.made(by: actor) != nil { return own.post }
             guard own.author.id == person.id else {
                 // Whose it is nobody is told who forgot them.
-                guard try !BlockQueries.hasBlocked(person.id, own.author.id, in: transaction) else {
+                guard
+                    try !own.speakers.contains(where: {
+                        try BlockQueries.hasBlocked(person.id, $0, in: transaction)
+                    })
+                else {
                     throw CommunityError(.notFound, ForumWords.nothing(at: id))
                 }
                 throw CommunityError(.forbidden, ForumWords.notYours(id, author: own.author))

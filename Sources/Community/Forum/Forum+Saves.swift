@@ -45,7 +45,7 @@ extension Forum {
         return try await ledger.read { reader in
             var hiding = Hiding(from: person, in: reader)
             return try SaveQueries.saved(by: person, before: number ?? .max, limit: limit, in: reader).map {
-                try hiding.hides($0.post.author.id) ? SavedPost(post: $0.post.hidden, number: $0.number) : $0
+                try hiding.hides($0.post) ? SavedPost(post: $0.post.hidden, number: $0.number) : $0
             }
         }
     }

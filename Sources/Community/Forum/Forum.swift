@@ -59,7 +59,8 @@ public final class Forum: Sendable {
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let id = PostID(rawValue: sequence)
             try ForumQueries.insert(
-                id, author: person.id, title: title, content: content, categories: categories,
+                id, author: person.id, speakingFor: actor.speaker, title: title, content: content,
+                categories: categories,
                 media: try enclosed.attach(
                     to: .post(id), by: person.id, atMost: most, at: now, in: transaction), at: now,
                 in: transaction)
@@ -92,7 +93,8 @@ public final class Forum: Sendable {
             try bytes.add(text.utf8.count, by: actor, in: transaction)
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let comment = Comment(
-                id: CommentID(rawValue: sequence), post: post, author: person, at: now, text: text,
+                id: CommentID(rawValue: sequence), post: post, author: person, speaksFor: actor.speaker,
+                at: now, text: text,
                 media: try enclosed.attach(
                     to: .comment(CommentID(rawValue: sequence)), by: person.id, atMost: most, at: now,
                     in: transaction))
@@ -100,8 +102,8 @@ public final class Forum: Sendable {
             try transaction.record(
                 .commented(post, comment.id), by: person, cause: actor.cause, at: now, as: sequence)
             try NotificationQueries.notify(
-                summary.author.id, .comment, by: person, subject: post.rawValue, object: sequence,
-                title: summary.title, excerpt: text, at: now, in: transaction)
+                summary.author.id, .comment, by: person, for: actor.speaker, subject: post.rawValue,
+                object: sequence, title: summary.title, excerpt: text, at: now, in: transaction)
             try transaction.record(sequence, madeBy: actor)
             return comment
         }
@@ -117,16 +119,15 @@ public final class Forum: Sendable {
                 return try Hiding.post(summary, from: person.id, in: transaction)
             }
             try Self.requireOpen(summary)
-            guard try ForumQueries.like(post, by: person.id, in: transaction) else {
+            guard try ForumQueries.like(post, by: person.id, for: actor.speaker, in: transaction) else {
                 throw CommunityError(.exists, ForumWords.likedAlready(post))
             }
             let now = clock.now()
             try transaction.record(
                 .liked(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
             try NotificationQueries.notify(
-                summary.author.id, .like, by: person, subject: post.rawValue, title: summary.title,
-                excerpt: "",
-                at: now, in: transaction)
+                summary.author.id, .like, by: person, for: actor.speaker, subject: post.rawValue,
+                title: summary.title, excerpt: "", at: now, in: transaction)
             try transaction.record(post.rawValue, madeBy: actor)
             return try Hiding.post(
                 Self.require(post, in: transaction), from: person.id, in: transaction)
@@ -144,7 +145,10 @@ public final class Forum: Sendable {
             let person = try People.require(actor, in: transaction)
             let isOpen = try !Self.require(post, in: transaction).isDeleted
             let now = clock.now()
-            if isOpen, try ForumQueries.view(post, by: person.id, day: now.day, in: transaction) {
+            if isOpen,
+                try ForumQueries.view(
+                    post, by: person.id, for: actor.speaker, day: now.day, in: transaction)
+            {
                 try transaction.record(
                     .viewed(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
             }

@@ -6,13 +6,14 @@ enum ForumQueries {
     private static let separator: Character = "\n"
 
     static func insert(
-        _ id: PostID, author: PersonID, title: String, content: String, categories: [String], media: [Media],
-        at now: Timestamp, in transaction: CommunityTransaction
+        _ id: PostID, author: PersonID, speakingFor speaker: PersonID? = nil, title: String, content: String,
+        categories: [String], media: [Media], at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             """
-            INSERT INTO posts (id, author, title, content, categories, created_at, media) VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, id, author, title, content, categories.joined(separator: String(separator)), now,
+            INSERT INTO posts (id, author, speaker, title, content, categories, created_at, media)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, id, author, speaker, title, content, categories.joined(separator: String(separator)), now,
             media.isEmpty ? nil : media.count)
         for category in categories {
             try transaction.execute(
@@ -23,7 +24,7 @@ enum ForumQueries {
 
     private static let summary = """
         p.id, p.title, p.author, a.handle, p.categories, p.created_at, p.comment_count, p.like_count, p.view_count,
-        p.edited_at, p.deleted_at
+        p.edited_at, p.deleted_at, p.speaker
         """
 
     static func post(_ id: PostID, in reader: SQLReader) throws -> PostSummary? {
@@ -88,13 +89,14 @@ enum ForumQueries {
     private static let commentColumns =
         """
         c.id, c.post, c.author, a.handle, c.at, c.text, c.edited_at, c.deleted_at,
-        CASE WHEN c.media IS NOT NULL THEN (\(MediaRowQueries.ofComment)) END
+        CASE WHEN c.media IS NOT NULL THEN (\(MediaRowQueries.ofComment)) END, c.speaker
         """
 
     private static func comment(from row: SQLRow) -> Comment {
         Comment(
             id: CommentID(rawValue: row.int64(0)), post: PostID(rawValue: row.int64(1)),
             author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            speaksFor: row.optionalInt64(9).map(PersonID.init(rawValue:)),
             at: Timestamp(milliseconds: row.int64(4)), text: row.text(5), isEdited: !row.isNull(6),
             isDeleted: !row.isNull(7), media: row.optionalText(8).map(MediaRowQueries.all) ?? [])
     }
@@ -104,32 +106,41 @@ enum ForumQueries {
             "SELECT 1 FROM comments WHERE post = ? AND author = ? AND deleted_at IS NULL", comment.post,
             comment.author.id)
         try transaction.execute(
-            "INSERT INTO comments (id, post, author, at, text, media) VALUES (?, ?, ?, ?, ?, ?)",
-            comment.id, comment.post, comment.author.id, comment.at, comment.text,
+            "INSERT INTO comments (id, post, author, speaker, at, text, media) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            comment.id, comment.post, comment.author.id, comment.speaksFor, comment.at, comment.text,
             comment.media.isEmpty ? nil : comment.media.count)
         try transaction.execute(
             """
-            UPDATE posts SET comment_count = comment_count + 1, commenter_count = commenter_count + ?,
-            last_comment_at = max(last_comment_at, ?) WHERE id = ?
-            """, isFirst ? 1 : 0, comment.at, comment.post)
+            UPDATE posts SET comment_count = comment_count + 1, commenter_count = commenter_count + ?1,
+                own_comments = own_comments + \(isOwn), last_comment_at = max(last_comment_at, ?4) WHERE id = ?5
+            """, isFirst ? 1 : 0, comment.author.id, comment.speaksFor, comment.at, comment.post)
     }
 
+    /// An expression over a row of `posts`, 1 or 0: whether `?2`, or whom a bot `?3` does it for, is who has the post's words.
+    static let isOwn = "coalesce(author IN (?2, ?3) OR speaker IN (?2, ?3), 0)"
+
     /// False where the person liked the post already.
-    static func like(_ post: PostID, by person: PersonID, in transaction: CommunityTransaction) throws -> Bool
-    {
+    static func like(
+        _ post: PostID, by person: PersonID, for speaker: PersonID? = nil,
+        in transaction: CommunityTransaction
+    ) throws -> Bool {
         let isNew =
             try transaction.execute("INSERT OR IGNORE INTO likes (post, person) VALUES (?, ?)", post, person)
             > 0
         if isNew {
-            try transaction.execute("UPDATE posts SET like_count = like_count + 1 WHERE id = ?", post)
+            try transaction.execute(
+                """
+                UPDATE posts SET like_count = like_count + 1, own_likes = own_likes + \(isOwn) WHERE id = ?1
+                """, post, person, speaker)
         }
         return isNew
     }
 
     /// False where the person's view of that day (UTC) was counted already.
-    static func view(_ post: PostID, by person: PersonID, day: Int64, in transaction: CommunityTransaction)
-        throws -> Bool
-    {
+    static func view(
+        _ post: PostID, by person: PersonID, for speaker: PersonID? = nil, day: Int64,
+        in transaction: CommunityTransaction
+    ) throws -> Bool {
         let isNew =
             try transaction.execute(
                 """
@@ -137,7 +148,10 @@ enum ForumQueries {
                 ON CONFLICT (post, person) DO UPDATE SET day = excluded.day WHERE day < excluded.day
                 """, post, person, day) > 0
         if isNew {
-            try transaction.execute("UPDATE posts SET view_count = view_count + 1 WHERE id = ?", post)
+            try transaction.execute(
+                """
+                UPDATE posts SET view_count = view_count + 1, own_views = own_views + \(isOwn) WHERE id = ?1
+                """, post, person, speaker)
         }
         return isNew
     }
@@ -146,8 +160,11 @@ enum ForumQueries {
 
     private static let facts = """
         p.id, p.created_at, CASE WHEN p.last_comment_at > ?1 THEN
-            (SELECT count(*) FROM comments c WHERE c.post = p.id AND c.at > ?1 AND c.deleted_at IS NULL) ELSE 0 END,
-        p.comment_count, p.view_count, p.like_count, p.commenter_count, p.categories
+            (SELECT count(*) FROM comments c WHERE c.post = p.id AND c.at > ?1 AND c.deleted_at IS NULL
+                AND NOT coalesce(c.author IN (p.author, p.speaker) OR c.speaker IN (p.author, p.speaker), 0))
+            ELSE 0 END,
+        p.comment_count, p.view_count, p.like_count, p.commenter_count, p.categories,
+        p.own_comments, p.own_views, p.own_likes
         """
 
     /// Facts of up to `limit` posts after `after`, by id.
@@ -174,6 +191,7 @@ enum ForumQueries {
             id: PostID(rawValue: row.int64(0)),
             ageHours: max(0, Double(now.milliseconds - row.int64(1)) / 3_600_000), comments24h: row.int(2),
             comments: row.int(3), views: row.int(4), likes: row.int(5), commenters: row.int(6),
+            own: PostFacts.Own(comments: row.int(8), views: row.int(9), likes: row.int(10)),
             categories: categories(from: row.text(7)))
     }
 
@@ -181,6 +199,7 @@ enum ForumQueries {
         PostSummary(
             id: PostID(rawValue: row.int64(0)), title: row.text(1),
             author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            speaksFor: row.optionalInt64(11).map(PersonID.init(rawValue:)),
             categories: categories(from: row.text(4)), at: Timestamp(milliseconds: row.int64(5)),
             comments: row.int(6), likes: row.int(7), views: row.int(8), isEdited: !row.isNull(9),
             isDeleted: !row.isNull(10))

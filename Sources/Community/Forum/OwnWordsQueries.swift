@@ -3,24 +3,32 @@ import Storage
 
 /// What authors do to their posts and comments.
 enum OwnWordsQueries {
+    /// - Parameter speaker: whose words a bot puts there, here and below; who had it say the words before stays.
     static func edit(
-        _ comment: CommentID, text: String, at now: Timestamp, in transaction: CommunityTransaction
+        _ comment: CommentID, text: String, speakingFor speaker: PersonID?, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "UPDATE comments SET text = ?, edited_at = ? WHERE id = ?", text, now, comment)
+            "UPDATE comments SET text = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?", text,
+            speaker, now, comment)
     }
 
     static func edit(
-        _ post: PostID, content: String, at now: Timestamp, in transaction: CommunityTransaction
+        _ post: PostID, content: String, speakingFor speaker: PersonID?, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "UPDATE posts SET content = ?, edited_at = ? WHERE id = ?", content, now, post)
+            "UPDATE posts SET content = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?",
+            content, speaker, now, post)
     }
 
     static func edit(
-        _ post: PostID, title: String, at now: Timestamp, in transaction: CommunityTransaction
+        _ post: PostID, title: String, speakingFor speaker: PersonID?, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
-        try transaction.execute("UPDATE posts SET title = ?, edited_at = ? WHERE id = ?", title, now, post)
+        try transaction.execute(
+            "UPDATE posts SET title = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?", title,
+            speaker, now, post)
     }
 
     /// What a person wrote and did not delete, of the numbers in `slice`.
@@ -52,8 +60,9 @@ enum OwnWordsQueries {
             comment.author.id)
         try transaction.execute(
             """
-            UPDATE posts SET comment_count = comment_count - 1, commenter_count = commenter_count - ? WHERE id = ?
-            """, hasMore ? 0 : 1, comment.post)
+            UPDATE posts SET comment_count = comment_count - 1, commenter_count = commenter_count - ?1,
+                own_comments = max(0, own_comments - \(ForumQueries.isOwn)) WHERE id = ?4
+            """, hasMore ? 0 : 1, comment.author.id, comment.speaksFor, comment.post)
         let author = try transaction.first("SELECT author FROM posts WHERE id = ?", comment.post) {
             PersonID(rawValue: $0.int64(0))
         }

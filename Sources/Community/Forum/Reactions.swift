@@ -38,7 +38,7 @@ public struct Reactions: Sendable {
             if try transaction.made(by: actor) == nil {
                 try thing.requireOpen(to: person, in: transaction)
                 try Self.set(
-                    emoji, on: thing, by: person, cause: actor.cause, at: clock.now(), in: transaction)
+                    emoji, on: thing, by: person, for: actor, at: clock.now(), in: transaction)
                 try transaction.record(id, madeBy: actor)
             }
             return try ReactionQueries.groups(on: id, for: actor.person, in: transaction)
@@ -65,7 +65,7 @@ public struct Reactions: Sendable {
     }
 
     private static func set(
-        _ emoji: Emoji?, on thing: Thing, by person: PersonRef, cause: String?, at now: Timestamp,
+        _ emoji: Emoji?, on thing: Thing, by person: PersonRef, for actor: Actor, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         let before = try ReactionQueries.emoji(on: thing.id, of: person.id, in: transaction)
@@ -76,14 +76,14 @@ public struct Reactions: Sendable {
         let sequence = transaction.nextSequence()
         try ReactionQueries.set(emoji?.key, on: thing.id, of: person.id, as: sequence, in: transaction)
         try thing.change(in: transaction) {
-            try transaction.record(thing.fact(emoji), by: person, cause: cause, at: now, as: sequence)
+            try transaction.record(thing.fact(emoji), by: person, cause: actor.cause, at: now, as: sequence)
         }
         if emoji == nil {
             try ReactionQueries.removeNotification(of: thing.id, by: person.id, in: transaction)
         } else if before == nil {
             try NotificationQueries.notify(
-                thing.author, .reaction, by: person, subject: thing.id, object: thing.place.id,
-                title: thing.place.name, excerpt: "", at: now, in: transaction)
+                thing.author, .reaction, by: person, for: actor.speaker, subject: thing.id,
+                object: thing.place.id, title: thing.place.name, excerpt: "", at: now, in: transaction)
         }
     }
 }

@@ -121,9 +121,15 @@ public struct MediaAccess: Sendable {
             guard let seen = try SeenMessage.find(message, by: actor, in: reader) else { return false }
             var hiding = Hiding(from: actor.person, in: reader)
             return try !hiding.hides(row.owner) && !hiding.hides(seen.message)
-        case .post?, .comment?:
+        case .post(let post)?:
             // Whoever reads the forum sees it, but of somebody whom they forgot.
-            return try !BlockQueries.hasBlocked(actor.person, row.owner, in: reader)
+            var hiding = Hiding(from: actor.person, in: reader)
+            return try !hiding.hides(row.owner)
+                && ForumQueries.post(post, in: reader).map { try !hiding.hides($0) } ?? true
+        case .comment(let comment)?:
+            var hiding = Hiding(from: actor.person, in: reader)
+            return try !hiding.hides(row.owner)
+                && ForumQueries.comment(comment, in: reader).map { try !hiding.hides($0) } ?? true
         case .profile?:
             return try isSeen(by: actor.person, of: row.owner, as: MediaViewers(.contacts), in: reader)
         case .plugin(_, .audience(let audience))?:

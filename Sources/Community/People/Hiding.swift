@@ -23,9 +23,20 @@ struct Hiding {
 
     /// Whether a message has words of somebody whom the person forgot: its sender, or who has a bot say it.
     mutating func hides(_ message: Message) throws -> Bool {
-        if try hides(message.sender.id) { return true }
-        guard let speaker = message.speaksFor else { return false }
-        return try hides(speaker)
+        for speaker in message.speakers where try hides(speaker) { return true }
+        return false
+    }
+
+    /// Whether a post has words of somebody whom the person forgot: its author, or who has a bot post it.
+    mutating func hides(_ post: PostSummary) throws -> Bool {
+        for speaker in post.speakers where try hides(speaker) { return true }
+        return false
+    }
+
+    /// The same of a comment.
+    mutating func hides(_ comment: Comment) throws -> Bool {
+        for speaker in comment.speakers where try hides(speaker) { return true }
+        return false
     }
 
     static func messages(
@@ -57,7 +68,7 @@ struct Hiding {
     ) throws -> [PostSummary] {
         guard let person else { return posts }
         var hiding = Hiding(from: person, in: reader)
-        return try posts.map { try hiding.hides($0.author.id) ? $0.hidden : $0 }
+        return try posts.map { try hiding.hides($0) ? $0.hidden : $0 }
     }
 
     static func comments(
@@ -65,6 +76,6 @@ struct Hiding {
     ) throws -> [Comment] {
         guard let person else { return comments }
         var hiding = Hiding(from: person, in: reader)
-        return try comments.map { try hiding.hides($0.author.id) ? $0.hidden : $0 }
+        return try comments.map { try hiding.hides($0) ? $0.hidden : $0 }
     }
 }

@@ -46,8 +46,8 @@ enum CommunitySchema {
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
         Migration("subjects", subjects), Migration("notifications told once", toldOnce),
         Migration("tags by forms", tagsByForms), Migration("emoji by keys", emojiByKeys),
-        Migration("former addresses", formerAddresses),
-        Migration("documents of media", mediaDocuments),
+        Migration("former addresses", formerAddresses), Migration("documents of media", mediaDocuments),
+        Migration("ended calls", endedCalls), Migration("forum speakers", forumSpeakers),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -317,6 +317,26 @@ enum CommunitySchema {
             PRIMARY KEY (conversation, message)) WITHOUT ROWID;
         CREATE INDEX calls_message ON calls(message);
         ALTER TABLE people ADD COLUMN called_up_to INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Whether a message that mentioned all members was edited so that it no longer does.
+    private static let endedCalls = """
+        ALTER TABLE calls ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Whose words bots put into the forum, and how much of what a post has is by those who have its words. Of views there is
+    /// one of each person, however many days it stands for.
+    private static let forumSpeakers = """
+        ALTER TABLE posts ADD COLUMN speaker INTEGER;
+        ALTER TABLE comments ADD COLUMN speaker INTEGER;
+        ALTER TABLE posts ADD COLUMN own_comments INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE posts ADD COLUMN own_likes INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE posts ADD COLUMN own_views INTEGER NOT NULL DEFAULT 0;
+        UPDATE posts SET
+            own_comments = (SELECT count(*) FROM comments c
+                WHERE c.post = posts.id AND c.author = posts.author AND c.deleted_at IS NULL),
+            own_likes = EXISTS (SELECT 1 FROM likes l WHERE l.post = posts.id AND l.person = posts.author),
+            own_views = EXISTS (SELECT 1 FROM views v WHERE v.post = posts.id AND v.person = posts.author);
         """
 
     /// By what those who were forgotten are known again once they left, and the gateway's own keys.

@@ -52,6 +52,7 @@ extension CommunityTables {
             [
                 Column("conversation", .names("conversations", .part)),
                 Column("message", .names("messages", .part)),
+                Column("ended", .plain, "1 once it was edited so that it mentions them no longer"),
             ]),
         Table(
             "stars", "A message that a person keeps.",

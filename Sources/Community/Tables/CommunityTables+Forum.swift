@@ -14,6 +14,11 @@ extension CommunityTables {
                 Column(
                     "media", .state(leaves: "NULL"),
                     "how many pictures and files came with it; `NULL` for none"),
+                Column("speaker", .kept(.actor), "who has a bot post it"),
+                Column(
+                    "own_comments", .plain,
+                    "those of who wrote the post, or has a bot post it; so the next two"),
+                Column("own_likes", .plain), Column("own_views", .plain),
             ]),
         Table(
             "post_categories", "A category in which a post is listed.",
@@ -29,6 +34,7 @@ extension CommunityTables {
                 Column("at", .plain), Column("text", .words), Column("edited_at", .plain),
                 Column("deleted_at", .deletion),
                 Column("media", .state(leaves: "NULL"), "as of a post"),
+                Column("speaker", .kept(.actor), "who has a bot say it"),
             ]),
         Table(
             "likes", "Who likes a post.", removal: .counted(column: "post", counter: "like_count"),

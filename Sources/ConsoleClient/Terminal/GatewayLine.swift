@@ -64,6 +64,8 @@ struct GatewayLine: Decodable, Equatable {
         let media: [ListedMedia]?
         /// Some bytes of a picture that was asked for.
         let piece: PictureFetch.Piece?
+        /// The text that its lines are, for whoever takes it whole.
+        let export: Export?
         /// What the card is written in.
         let language: String?
         let ok: Bool?
@@ -75,6 +77,13 @@ struct GatewayLine: Decodable, Equatable {
         /// Of a refusal: the path of a file, which is to be uploaded, and whose number goes in its place. Of a completion:
         /// the end of the line that may become one.
         let path: String?
+    }
+
+    /// A text as another program takes it.
+    struct Export: Decodable, Equatable {
+        let text: String
+        /// What a person may do with it.
+        let note: String?
     }
 
     /// What the prompt shows.

@@ -1,11 +1,12 @@
 import Doors
+import Model
 
 /// How people's words are drawn: `*bold*` or `**bold**`, `` `code` ``, and addresses of the web underlined. The words stay as they are
 /// but for the signs around them, and where a terminal has no styles the signs stay too.
 enum MessageMarkup {
     /// - Parameters:
     ///   - text: one line, as it was written.
-    ///   - names: of who reads it: where they are mentioned is marked.
+    ///   - names: of who reads it, where the message mentions them: that is marked.
     static func styled(_ text: String, mentioning names: [String] = [], isColoured: Bool) -> StyledText {
         let harmless = Array(Escaping.escape(text))
         guard isColoured else { return StyledText(String(harmless)) }
@@ -34,7 +35,7 @@ enum MessageMarkup {
         case "*": bold(text, start)
         case "`": enclosed(text, start).map { Part(shown: $0, end: $0.upperBound + 1, style: .cyan) }
         case "h": link(text, start).map { Part(shown: $0, end: $0.upperBound, style: .underlined) }
-        case "@":
+        case let sign where MentionedHandles.signs.contains(sign):
             names.lazy.compactMap { mention(text, start, $0) }.first.map {
                 Part(shown: $0, end: $0.upperBound, style: [.bold, .yellow])
             }

@@ -90,10 +90,19 @@ package final class PlainFrontEnd {
         }
         if case .json = output.style { return write(text, to: output.answers) }
         if line.isHidden(at: place) { return true }
+        if let export = line.answer.export, case .plain = output.style, input == nil {
+            return write(export, of: line)
+        }
         let isAnswer = !["notice", "error", "end"].contains(line.type)
         let lines = painter.lines(for: line, width: width, times: &times)
         return write(attention.mark(line, own: handle), to: output.answers, end: "")
             && lines.allSatisfy { write($0, to: isAnswer ? output.answers : output.errors) }
+    }
+
+    /// Writes a text as it is, for whoever reads a script's output; what is to be said of it goes elsewhere.
+    private func write(_ export: GatewayLine.Export, of line: GatewayLine) -> Bool {
+        write(export.text, to: output.answers, end: "")
+            && (export.note.map { write("* " + Escaping.escape($0), to: output.errors) } ?? true)
     }
 
     private var width: Int {

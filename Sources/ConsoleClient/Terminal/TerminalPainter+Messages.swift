@@ -55,7 +55,10 @@ extension TerminalPainter {
         let texts =
             drawing == .plain
             ? [message.text[...]] : message.text.split(separator: "\n", omittingEmptySubsequences: false)
+        // What looks like a mention and is none, such as one in an address, isn't marked.
+        let mentioned = MentionedHandles.all(in: message.text)
         let names = [reader, message.isForAll ? MentionedHandles.everybody : nil].compactMap(\.self)
+            .filter { mentioned.contains($0.lowercased()) }
         return texts.enumerated().flatMap { index, text in
             var line = index == 0 ? first : StyledText(String(repeating: " ", count: indent))
             line.add(MessageMarkup.styled(String(text), mentioning: names, isColoured: isColoured))

@@ -80,7 +80,13 @@ struct TerminalPainter {
                 ShownMessage(listed, in: line.answer.language), margin: 2, width: width, reader: reader,
                 now: now, times: &times)
         }
-        return drawn
+        return drawn + note(of: line, width)
+    }
+
+    /// What a person may do with a text that another program takes.
+    private func note(of line: GatewayLine, _ width: Int) -> [String] {
+        guard let note = line.answer.export?.note else { return [] }
+        return wrapped(StyledText("* " + Escaping.escape(note), .yellow), width)
     }
 
     /// Whether a line is what the message behind it answers, which is drawn with that.

@@ -3,6 +3,8 @@ public struct PostSummary: Sendable, Hashable {
     public let id: PostID
     public let title: String
     public let author: PersonRef
+    /// Who has a bot post it; `nil` for a person's own post.
+    public let speaksFor: PersonID?
     public let categories: [String]
     public let at: Timestamp
     public let comments: Int
@@ -14,9 +16,10 @@ public struct PostSummary: Sendable, Hashable {
     public let isDeleted: Bool
 
     public init(
-        id: PostID, title: String, author: PersonRef, categories: [String], at: Timestamp, comments: Int,
-        likes: Int, views: Int, isEdited: Bool, isDeleted: Bool
+        id: PostID, title: String, author: PersonRef, speaksFor: PersonID? = nil, categories: [String],
+        at: Timestamp, comments: Int, likes: Int, views: Int, isEdited: Bool, isDeleted: Bool
     ) {
+        self.speaksFor = speaksFor
         self.id = id
         self.title = title
         self.author = author
@@ -28,6 +31,9 @@ public struct PostSummary: Sendable, Hashable {
         self.isEdited = isEdited
         self.isDeleted = isDeleted
     }
+
+    /// Whose words it has: its author's, and of a bot's post whose words it puts there.
+    public var speakers: [PersonID] { [author.id] + (speaksFor.map { [$0] } ?? []) }
 }
 
 /// A comment on a post.
@@ -35,6 +41,8 @@ public struct Comment: Sendable, Hashable {
     public let id: CommentID
     public let post: PostID
     public let author: PersonRef
+    /// Who has a bot say it; `nil` for a person's own comment.
+    public let speaksFor: PersonID?
     public let at: Timestamp
     /// The text as it was written, or an empty string if the comment was deleted.
     public let text: String
@@ -44,9 +52,10 @@ public struct Comment: Sendable, Hashable {
     public let media: [Media]
 
     public init(
-        id: CommentID, post: PostID, author: PersonRef, at: Timestamp, text: String, isEdited: Bool = false,
-        isDeleted: Bool = false, media: [Media] = []
+        id: CommentID, post: PostID, author: PersonRef, speaksFor: PersonID? = nil, at: Timestamp,
+        text: String, isEdited: Bool = false, isDeleted: Bool = false, media: [Media] = []
     ) {
+        self.speaksFor = speaksFor
         self.media = media
         self.id = id
         self.post = post
@@ -56,6 +65,9 @@ public struct Comment: Sendable, Hashable {
         self.isEdited = isEdited
         self.isDeleted = isDeleted
     }
+
+    /// Whose words it has, as of a post.
+    public var speakers: [PersonID] { [author.id] + (speaksFor.map { [$0] } ?? []) }
 }
 
 /// A post as one reads it: with its content and its comments, oldest first.
@@ -142,22 +154,34 @@ public struct ScoredPost: Sendable, Hashable {
 
 /// What the hook `forum.score` is given about a post.
 public struct PostFacts: Sendable, Hashable {
+    /// How much of what a post has is by who wrote it, or has a bot post it.
+    public struct Own: Sendable, Hashable {
+        public let comments: Int
+        public let views: Int
+        public let likes: Int
+
+        public init(comments: Int = 0, views: Int = 0, likes: Int = 0) {
+            (self.comments, self.views, self.likes) = (comments, views, likes)
+        }
+    }
+
     public let id: PostID
     public let ageHours: Double
-    /// The number of comments in the last 24 hours.
+    /// The number of others' comments in the last 24 hours: nobody lifts their own post.
     public let comments24h: Int
     public let comments: Int
     public let views: Int
     public let likes: Int
     /// The number of different people who commented.
     public let commenters: Int
+    public let own: Own
     public let categories: [String]
 
     public init(
         id: PostID, ageHours: Double, comments24h: Int, comments: Int, views: Int, likes: Int,
-        commenters: Int,
-        categories: [String]
+        commenters: Int, own: Own = Own(), categories: [String]
     ) {
+        self.own = own
         self.id = id
         self.ageHours = ageHours
         self.comments24h = comments24h

@@ -24,7 +24,8 @@ extension HostAPI {
             + "What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event "
             + "tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is "
             + "`hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, "
-            + "the plugin says whose: by the fifth argument of `bot.chat.send` and `bot.chat.direct`, `from`, an id.",
+            + "the plugin says whose: by the last argument of `bot.chat.send`, `bot.chat.direct`, `bot.forum.post` and "
+            + "`bot.forum.comment`, `from`, an id.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
             .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify, notifyAll, notifyOnce])
 
@@ -89,12 +90,23 @@ extension HostAPI {
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         let entry =
-            ["call.me.chat.send", "call.me.chat.direct"].contains(entry.name) ? withCard(entry) : entry
+            switch entry.name {
+            case "call.me.chat.send", "call.me.chat.direct": withCard(entry)
+            case "call.me.forum.post", "call.me.forum.comment": withSpeaker(entry)
+            default: entry
+            }
         return APIEntry(
             entry.name.replacing("call.me.", with: "bot."), entry.step, costs: entry.cost, entry.parameters,
             gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
             needs: .bot, since: entry.since, body: explained(entry.body))
+    }
+
+    /// The same function with whose words it has as its last argument.
+    private static func withSpeaker(_ entry: APIEntry) -> APIEntry {
+        var entry = entry
+        entry.parameters.append(.init("from", .integer, optional: true))
+        return entry
     }
 
     /// The same function with a card as its last argument.

@@ -71,6 +71,29 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
+                    "call:export", .speaks, costs: .pass,
+                    [
+                        .init("name", .text), .init("type", .text), .init("text", .text),
+                        .init("note", .text, optional: true), .init("more", .any, optional: true),
+                    ],
+                    "Gives the caller a text that another program takes whole, such as a calendar: `quad console -c` writes it "
+                        + "as it is, and programs get it so; people see its lines, and `note` behind it, which says what one "
+                        + "may do with it. `name` is what a file of it is called (`quad.ics`), `type` its media type "
+                        + "(`text/calendar`). Where `more` is true, `/more` gives another such text (`call:more`).",
+                    body: .immediate { call in
+                        guard
+                            let export = ExportedText(
+                                name: try call.text(0), type: try call.text(1), text: try call.text(2),
+                                note: try call.optionalText(3), goesOn: call.value(4).boolean ?? false)
+                        else {
+                            throw APIMisuse(
+                                "call:export(name, type, text): a name such as quad.ics, and a media type such as text/calendar"
+                            )
+                        }
+                        try call.require().say(Reply(exporting: export))
+                        return .nil
+                    }),
+                APIEntry(
                     "call:ask", .speaks, costs: .asking, [.init("question", .any, of: "quad.Question")],
                     gives: .init(.optional(.text), "a text, or nil"),
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "

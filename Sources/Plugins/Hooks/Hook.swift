@@ -42,8 +42,10 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
             Signature(
                 arguments: "post, score, settings", failure: .fallback,
                 summary: "The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, "
-                    + "`comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and "
-                    + "`categories`; `score` is what the plugins before this one made of it, 0 for the first.",
+                    + "`comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people), "
+                    + "`own_comments`, `own_views`, `own_likes` (how much of these is its author's, or of who has a bot post "
+                    + "it; `comments_24h` has none of it) and `categories`; `score` is what the plugins before this one made "
+                    + "of it, 0 for the first.",
                 fallback: "newest first")
         case .annotateMessage:
             Signature(

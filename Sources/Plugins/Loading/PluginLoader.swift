@@ -178,7 +178,8 @@ extension Hook {
             [
                 [
                     "id": 1, "age_hours": 2.5, "comments_24h": 3, "comments": 4, "views": 20, "likes": 2,
-                    "commenters": 2, "categories": ["student life"],
+                    "commenters": 2, "own_comments": 1, "own_views": 1, "own_likes": 0,
+                    "categories": ["student life"],
                 ], 0.0,
             ]
         case .rankIntents:

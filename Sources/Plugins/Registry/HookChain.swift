@@ -92,7 +92,8 @@ package struct HookChain: Sendable {
 package enum PostRecord {
     /// The names of the values that ``append(_:to:)`` writes, in their order.
     package static let columns = [
-        "id", "age_hours", "comments_24h", "comments", "views", "likes", "commenters", "categories",
+        "id", "age_hours", "comments_24h", "comments", "views", "likes", "commenters", "own_comments",
+        "own_views", "own_likes", "categories",
     ]
 
     /// Value by value: an array for each post would cost as much as the rest.
@@ -104,6 +105,9 @@ package enum PostRecord {
         values.append(.integer(Int64(post.views)))
         values.append(.integer(Int64(post.likes)))
         values.append(.integer(Int64(post.commenters)))
+        values.append(.integer(Int64(post.own.comments)))
+        values.append(.integer(Int64(post.own.views)))
+        values.append(.integer(Int64(post.own.likes)))
         values.append(.list(post.categories.map(LuaValue.string)))
     }
 }

@@ -103,7 +103,7 @@ SEARCHES = [
     "/notifications",
 ]
 COMMANDS = [
-    "/flat {}", "/flat-keep {}", "/flat-ask {} hello", "/flat-stats {}", "/flat-set {} rent 1000",
+    "/flat {}", "/flat-keep {}", "/flat-ask {} hello", "/flat-stats {}", "/flat-set {} rent 1000", "/flat-picture {} off",
     "/flat-status {} show", "/flat-status {} rented", "/report {} bad", "/reviews {}", "/review {} 5 5 5 5 good",
     "/viewing {}", "/viewing {} book 1", "/viewing {} cancel 1", "/viewing {} slots tomorrow 18:00", "/teams {}",
     "/team-new {}", "/team {}", "/team-join {} hello", "/team-leave {}", "/team-apply {} hello", "/team-set {} size 1",

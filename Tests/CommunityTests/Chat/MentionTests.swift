@@ -32,6 +32,7 @@ struct MentionTests {
         ("@bob", 1), ("@BOB", 1), ("hi @bob!", 1), ("(@bob)", 1), ("@bob @bob", 1), ("好@bob", 1),
         ("@bob's", 1),
         ("@bobby", 0), ("bob", 0), ("bob@bob", 0), ("@ bob", 0), ("@", 0), ("@zoe", 0), ("@@bob", 1),
+        ("＠bob", 1), ("`@bob`", 0), ("https://example.com/@bob/1", 0), ("陳@bob.hk", 0),
         (String(repeating: "@nobody ", count: 40) + "@bob", 1),
     ])
     func mention_isReadFromTheText(text: String, told: Int) async throws {
@@ -64,6 +65,35 @@ struct MentionTests {
             _ = try await campus.chat.edit(message.id, text: "@bob at 4?", by: alice)
             let told = try await campus.notifications.list(for: bob.person, limit: 10)
             #expect(told.map(\.excerpt) == ["@bob at 4?"])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func mention_takenAwayByAnEdit_isToldNoMore(wasSeen: Bool) async throws {
+        try await withGroup { campus, group, alice, bob in
+            let message = try await campus.chat.send("@bob at 3?", to: group, by: alice)
+            if wasSeen { _ = try await campus.notifications.markSeen(for: bob.person) }
+            let session = try await campus.signIn("Bob")
+            _ = try await campus.chat.edit(message.id, text: "at 3? `@bob`", by: alice)
+            #expect(try await campus.notifications.list(for: bob.person, limit: 10) == [])
+            #expect(session.recording.unseen == (wasSeen ? [] : [0]))
+            #expect(try await Record(campus: campus).rows(of: "mentions") == [])
+            // Put back it is told again, as one that an edit adds.
+            _ = try await campus.chat.edit(message.id, text: "@bob at 4?", by: alice)
+            #expect(try await campus.notifications.unseen(for: bob.person) == 1)
+        }
+    }
+
+    @Test func edit_ofAnAnswer_leavesWhomItAnswers() async throws {
+        try await withGroup { campus, group, alice, bob in
+            let asked = try await campus.chat.send("when?", to: group, by: bob)
+            let answer = try await campus.chat.reply(to: asked.id, "@bob at 3", by: alice)
+            _ = try await campus.chat.edit(answer.id, text: "at 3", by: alice)
+            #expect(try await campus.notifications.list(for: bob.person, limit: 10) == [])
+            #expect(
+                try await Record(campus: campus).rows(of: "mentions") == [
+                    "mentions: \(answer.id) \(bob.person)"
+                ])
         }
     }
 

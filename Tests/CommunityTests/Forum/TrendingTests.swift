@@ -36,7 +36,8 @@ struct TrendingTests {
             let both = try await campus.forum.post(
                 categories: ["buy/sell", "student life"], title: "b", content: "c", by: alice)
             try await campus.serving {
-                _ = try await campus.forum.comment(on: sale.id, text: "up", by: alice)
+                let bob = try await campus.signUp("Bob")
+                _ = try await campus.forum.comment(on: sale.id, text: "up", by: bob)
                 #expect(try await campus.trending("buy/sell") == [sale.id, both.id])
                 #expect(try await campus.trending("Student Life") == [both.id])
                 #expect(try await campus.trending("lost and found") == [])
@@ -64,6 +65,42 @@ struct TrendingTests {
                             id: post, ageHours: 30, comments24h: 3, comments: 4, views: 1, likes: 1,
                             commenters: 2,
                             categories: ["student life"]))
+            }
+        }
+    }
+
+    /// Whatever its author does to a post, or a bot for them, lifts it not a bit; others' each count.
+    @Test func scorer_isToldNothingOfWhatTheAuthorDoes() async throws {
+        try await withPosts(0) { campus, _, alice in
+            let bob = try await campus.signUp("Bob")
+            let bot = try await campus.people.bot(of: "polls")
+            var botForAlice = Actor(bot.id, cause: "polls")
+            botForAlice.speaksFor = alice.person
+            try await campus.serving {
+                for author in [alice, botForAlice] {
+                    let post = try await campus.forum.post(
+                        categories: ["student life"], title: "mine", content: "c", by: author
+                    ).id
+                    for actor in [alice, alice, botForAlice] {
+                        let gone = try await campus.forum.comment(on: post, text: "up", by: actor)
+                        _ = try await campus.forum.comment(on: post, text: "up", by: actor)
+                        _ = try await campus.forum.delete(gone.id.rawValue, by: actor)
+                        _ = try await campus.forum.read(post, by: actor)
+                    }
+                    for actor in [alice, botForAlice] { _ = try await campus.forum.like(post, by: actor) }
+                    await campus.core.settleTrending()
+                    let own = try #require(campus.scorer.facts(of: post))
+                    #expect(own.comments24h == 0 && own.own == .init(comments: 3, views: 2, likes: 2))
+                    #expect(own.comments == 3 && own.views == 2 && own.likes == 2 && own.commenters == 2)
+
+                    for _ in 1...2 { _ = try await campus.forum.comment(on: post, text: "up", by: bob) }
+                    _ = try await campus.forum.like(post, by: bob)
+                    _ = try await campus.forum.read(post, by: bob)
+                    await campus.core.settleTrending()
+                    let all = try #require(campus.scorer.facts(of: post))
+                    #expect(all.comments24h == 2 && all.own == own.own)
+                    #expect(all.comments == 5 && all.views == 3 && all.likes == 3 && all.commenters == 3)
+                }
             }
         }
     }
@@ -253,17 +290,17 @@ struct TrendingTests {
 
     // MARK: - Steps
 
-    /// Posts of Alice's in student life, oldest first.
+    /// Posts of Paul's in student life, oldest first, and Alice.
     private func withPosts(
         _ count: Int, configuration change: (inout CommunityConfiguration) -> Void = { _ in },
         _ body: (TestCampus, [PostID], Actor) async throws -> Void
     ) async throws {
         try await withCampus(configuration: change) { campus in
-            let alice = try await campus.signUp("Alice")
+            let (alice, paul) = (try await campus.signUp("Alice"), try await campus.signUp("Paul"))
             var posts: [PostID] = []
             for number in 0..<count {
                 let post = try await campus.forum.post(
-                    categories: ["student life"], title: "\(number)", content: "c", by: alice)
+                    categories: ["student life"], title: "\(number)", content: "c", by: paul)
                 posts.append(post.id)
             }
             try await body(campus, posts, alice)

@@ -60,6 +60,23 @@ struct CallTests {
         }
     }
 
+    @Test func call_thatAnEditTakesAway_isToldNoMore_andItsHourGoesOn() async throws {
+        try await withStudy { campus, carol, alice, bob, study in
+            let call = try await campus.chat.send("@all at three", to: study, by: carol)
+            _ = try await campus.chat.edit(call.id, text: "@all at four", by: carol)
+            #expect(try await campus.notifications.unseen(for: bob.person) == 1)
+            _ = try await campus.chat.edit(call.id, text: "at four", by: carol)
+            for person in [alice, bob] {
+                #expect(try await campus.notifications.unseen(for: person.person) == 0)
+                #expect(try await campus.notifications.list(for: person.person, limit: 10) == [])
+            }
+            // An edit calls nobody.
+            _ = try await campus.chat.edit(call.id, text: "@all at five", by: carol)
+            #expect(try await campus.notifications.unseen(for: bob.person) == 0)
+            #expect(try await !campus.chat.send("@all at six", to: study, by: carol).isForAll)
+        }
+    }
+
     @Test func call_whenItsMessageIsRead_isSeenEverywhereAlike() async throws {
         try await withStudy { campus, carol, _, bob, study in
             let call = try await campus.chat.send("@all", to: study, by: carol)

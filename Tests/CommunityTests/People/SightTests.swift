@@ -179,6 +179,67 @@ struct SightTests {
             let saved = try await forum.save(PostID(rawValue: id), by: person)
             return [liked, saved].flatMap { [$0.title, $0.author.handle] }
         },
+        Door(name: "a bot's post, in lists and alone") { world in
+            try await world.campus.forum.post(
+                categories: ["buy/sell"], title: marker, content: "\(marker) sells", by: world.botForAlice
+            ).id.rawValue
+        } look: { world, person, id in
+            let (forum, post) = (world.campus.forum, PostID(rawValue: id))
+            let page = try await forum.read(post, by: person)
+            let lists = [
+                try await forum.latest(category: nil, limit: 5, for: person.person),
+                try await forum.posts([post], for: person.person), [try await forum.save(post, by: person)],
+                try await forum.saved(by: person.person, limit: 5).map(\.post),
+                [try await forum.like(post, by: person)],
+            ]
+            return [page.content] + (lists.joined() + [page.post]).flatMap { [$0.title, $0.author.handle] }
+        },
+        Door(name: "a bot's post that search finds") { world in
+            try await world.campus.forum.post(
+                categories: ["buy/sell"], title: "\(marker) soup", content: "soup", by: world.botForAlice
+            ).id.rawValue
+        } look: { world, person, _ in
+            var found: [String] = []
+            try await world.campus.serving {
+                _ = try await world.campus.trending()
+                let forum = world.campus.forum
+                let ranked = try await forum.trendingRanked(category: nil, limit: 5, for: person.person)
+                found =
+                    try await forum.search("soup", limit: 5, for: person.person).items.map(\.title)
+                    + ranked.items.map(\.post.title)
+            }
+            return found
+        },
+        Door(name: "what a bot wrote before and has her words now") { world in
+            let forum = world.campus.forum
+            let post = try await forum.post(
+                categories: ["buy/sell"], title: "nothing yet", content: "nothing", by: bot(world))
+            _ = try await forum.retitle(post.id, to: marker, by: world.botForAlice)
+            return post.id.rawValue
+        } look: { world, person, id in
+            [try await world.campus.forum.read(PostID(rawValue: id), by: person).post.title]
+        },
+        Door(name: "a bot's comment") { world in
+            let post = try await world.campus.forum.post(
+                categories: ["buy/sell"], title: "rice", content: "rice", by: world.carol)
+            _ = try await world.campus.forum.comment(on: post.id, text: marker, by: world.botForAlice)
+            return post.id.rawValue
+        } look: { world, person, id in
+            let (forum, post) = (world.campus.forum, PostID(rawValue: id))
+            let page = try await forum.read(post, by: person)
+            return (page.comments + (try await forum.comments(on: post, limit: 5, for: person.person)))
+                .flatMap { [$0.text, $0.author.handle] }
+        },
+        Door(name: "notifications of a bot's comment") { _ in
+            0
+        } look: { world, person, _ in
+            let forum = world.campus.forum
+            let post = try await forum.post(
+                categories: ["buy/sell"], title: "rice", content: "rice", by: person)
+            _ = try await forum.comment(on: post.id, text: marker, by: world.botForAlice)
+            return try await world.campus.notifications.list(for: person.person, limit: 50)
+                .map { $0.line(in: .english) }
+        },
         Door(name: "refusals that would say whose it is") { world in
             try await said("\(marker) 5", by: world.alice, world)
         } look: { world, person, id in
@@ -222,6 +283,22 @@ struct SightTests {
                     try await world.campus.chat.forward(id, to: "#study", by: world.bob)
                 }
             }
+        }
+    }
+
+    @Test func forgetting_takesOutWhatBotsToldOfThem() async throws {
+        try await Self.withWorld { world in
+            let campus = world.campus
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "rice", content: "rice", by: world.carol)
+            _ = try await campus.forum.comment(on: post.id, text: Self.marker, by: world.botForAlice)
+            _ = try await campus.forum.like(post.id, by: world.botForAlice)
+            _ = try await Self.said("\(Self.marker), @carol", by: world.botForAlice, world)
+            let before = try await campus.notifications.list(for: world.carol.person, limit: 50)
+            #expect(before.filter { $0.excerpt.contains(Self.marker) }.count == 2)
+            _ = try await campus.chat.contacts.block(handle: "alice", by: world.carol)
+            let after = try await campus.notifications.list(for: world.carol.person, limit: 50)
+            #expect(!after.contains { $0.excerpt.contains(Self.marker) })
         }
     }
 
