@@ -36,9 +36,6 @@ struct ClientMachine {
         ]
     }
 
-    /// How long the gateway may take from a connection on until it is ready for lines.
-    static let patience = Duration.seconds(10)
-
     let options: ClientOptions
     private(set) var phase = Phase.connecting
     var requests: ClientRequests
@@ -187,7 +184,7 @@ struct ClientMachine {
         progress.isCaughtUp = false
         requests.tagsAreIDs = !isBare && options.keepsIDs
         requests.namesPlaces = !isBare && !options.answersOnly
-        act(.wait(Self.patience))
+        act(.wait(options.patience.greeting))
         act(.send("@\(Tag.hello) /hello quad/1 json" + (isBare ? "" : options.hello(in: language))))
     }
 
@@ -238,7 +235,7 @@ struct ClientMachine {
             becomeReady()
         case .same(let place?):
             phase = .restoring
-            act(.wait(Self.patience))
+            act(.wait(options.patience.greeting))
             act(.send("@\(Tag.open) /open \(place)"))
         }
     }
