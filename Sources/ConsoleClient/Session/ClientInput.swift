@@ -87,6 +87,7 @@ struct ClientOptions: Sendable {
     var language = Language.english
     /// The secret by which the gateway knows the device; `nil` if none is kept.
     var device: String?
+    var patience = ClientPatience.usual
 
     /// Returns what follows `/hello quad/1 json`.
     ///

@@ -32,7 +32,7 @@ extension ClientMachine {
         case .none: break
         case .token:
             guard let token = session.token else { return settle() }
-            act(.wait(Self.patience))
+            act(.wait(options.patience.greeting))
             sendToken(token)
         case .login(let request):
             requests.begin(request)

@@ -34,9 +34,6 @@ struct ClientMachine {
         static let frontEnd = [CompletionRequest.prefix, TypingNotice.tag, PictureFetch.prefix]
     }
 
-    /// How long the gateway may take from a connection on until it is ready for lines.
-    static let patience = Duration.seconds(10)
-
     let options: ClientOptions
     private(set) var phase = Phase.connecting
     var requests: ClientRequests
@@ -178,7 +175,7 @@ struct ClientMachine {
         phase = .greeting(isBare: isBare)
         progress.isCaughtUp = false
         requests.tagsAreIDs = !isBare && options.keepsIDs
-        act(.wait(Self.patience))
+        act(.wait(options.patience.greeting))
         act(.send("@\(Tag.hello) /hello quad/1 json" + (isBare ? "" : options.hello(in: language))))
     }
 
@@ -227,7 +224,7 @@ struct ClientMachine {
             becomeReady()
         case .same(let place?):
             phase = .restoring
-            act(.wait(Self.patience))
+            act(.wait(options.patience.greeting))
             act(.send("@\(Tag.open) /open \(place)"))
         }
     }

@@ -9,19 +9,27 @@ package struct GatewayClient: Sendable {
     private let dial: ClientDialer.Dial
     private let session: KeptSession
     private let language: Language
+    private let patience: ClientPatience
 
     /// - Parameters:
     ///   - keeper: where tokens are kept, if anywhere.
     ///   - language: what the session is in until somebody signs in.
-    package init(address: ConsoleAddress, keeper: SessionKeeper?, language: Language) {
-        self.init(name: address.absolute.description, keeper: keeper, language: language) {
+    package init(
+        address: ConsoleAddress, keeper: SessionKeeper?, language: Language,
+        patience: ClientPatience = .usual
+    ) {
+        self.init(
+            name: address.absolute.description, keeper: keeper, language: language, patience: patience
+        ) {
             Result { () throws(ConsoleStartError) in try ConsoleDialer.connect(to: address) }
         }
     }
 
     init(
-        name: String, keeper: SessionKeeper?, language: Language, dial: @escaping ClientDialer.Dial
+        name: String, keeper: SessionKeeper?, language: Language, patience: ClientPatience = .usual,
+        dial: @escaping ClientDialer.Dial
     ) {
+        self.patience = patience
         self.dial = dial
         self.language = language
         session = KeptSession(keeper: keeper, gateway: name)
@@ -36,8 +44,8 @@ package struct GatewayClient: Sendable {
         draws: Bool = false, through frontEnd: (CInt) -> Void
     ) throws(ConsoleStartError) -> ClientEnding {
         try run(
-            ClientOptions(draws: draws, language: language), ClientRequests(prefix: Self.makePrefix()),
-            frontEnd)
+            ClientOptions(draws: draws, language: language, patience: patience),
+            ClientRequests(prefix: Self.makePrefix()), frontEnd)
     }
 
     /// Sends lines and shows what they are answered, for scripts: tries once, and ends after the last answer.
@@ -46,7 +54,7 @@ package struct GatewayClient: Sendable {
         _ lines: [String], through frontEnd: (CInt) -> Void
     ) throws(ConsoleStartError) -> ClientEnding {
         let options = ClientOptions(
-            reconnects: false, answersOnly: true, keepsIDs: false, language: language)
+            reconnects: false, answersOnly: true, keepsIDs: false, language: language, patience: patience)
         let requests = ClientRequests(prefix: "", bounds: .init(lines: .max, bytes: .max))
         return try run(options, requests, typed: lines, frontEnd)
     }
@@ -66,7 +74,8 @@ package struct GatewayClient: Sendable {
             throw ConsoleStartError(
                 message: "nobody is signed in at this gateway from here: `quad console`, then /login EMAIL")
         }
-        return FileTransfer(dial: dial, token: token, language: language, stop: stop, tell: tell)
+        return FileTransfer(
+            dial: dial, token: token, language: language, stop: stop, patience: patience, tell: tell)
     }
 
     private func run(
@@ -75,7 +84,7 @@ package struct GatewayClient: Sendable {
     ) throws(ConsoleStartError) -> ClientEnding {
         let ends = try ConsoleDialer.makePair()
         let dialer = try ClientDialer(dial)
-        let transfers = try ClientTransfers(dial: dial)
+        let transfers = try ClientTransfers(dial: dial, patience: patience)
         let session = session
         let ending = Mutex(ClientEnding.left(refusals: 0))
         let done = DispatchSemaphore(value: 0)

@@ -35,14 +35,15 @@ final class ClientTransfers: Sendable {
     }
 
     private let dial: ClientDialer.Dial
+    private let patience: ClientPatience
     /// Readable when there is news.
     let wake: CInt
     private let signal: CInt
     private let state = Mutex(State())
 
     /// - Throws: `ConsoleStartError` where the system has nothing left to wake with.
-    init(dial: @escaping ClientDialer.Dial) throws(ConsoleStartError) {
-        self.dial = dial
+    init(dial: @escaping ClientDialer.Dial, patience: ClientPatience) throws(ConsoleStartError) {
+        (self.dial, self.patience) = (dial, patience)
         (wake, signal) = try ConsoleDialer.makePair()
     }
 
@@ -101,7 +102,7 @@ final class ClientTransfers: Sendable {
 
     private func run(_ job: Job, _ stop: TransferStop) {
         let transfer = FileTransfer(
-            dial: dial, token: job.token, language: job.language, stop: stop
+            dial: dial, token: job.token, language: job.language, stop: stop, patience: patience
         ) { [self] progress in tell(progress) }
         tell(outcome(of: job, transfer) + [.progress(nil)])
     }

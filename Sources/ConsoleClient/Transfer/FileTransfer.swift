@@ -33,8 +33,6 @@ package struct FileTransfer: Sendable {
     private static let piece = 6_000
     /// Pieces that are on their way together: enough for a distant gateway, and few enough that a stop is quick.
     private static let window = 64
-    /// How long a lost connection is tried again.
-    private static let patience = Duration.seconds(120)
     /// How long the gateway may take to take notice of a stop.
     package static let settling = Duration.seconds(2)
 
@@ -43,16 +41,18 @@ package struct FileTransfer: Sendable {
     private let language: Language
     private let stop: TransferStop
     private let settling: Duration
+    private let patience: ClientPatience
     private let tell: @Sendable (TransferProgress) -> Void
 
     /// - Parameter settling: How long the gateway may take to take notice of a stop.
     init(
         dial: @escaping ClientDialer.Dial, token: String, language: Language, stop: TransferStop,
-        settling: Duration = Self.settling,
+        settling: Duration = Self.settling, patience: ClientPatience = .usual,
         tell: @escaping @Sendable (TransferProgress) -> Void
     ) {
         (self.dial, self.token, self.language) = (dial, token, language)
         (self.stop, self.settling, self.tell) = (stop, settling, tell)
+        self.patience = patience
     }
 
     // MARK: - Sending
@@ -214,13 +214,14 @@ package struct FileTransfer: Sendable {
     private func persistently<Value>(
         _ body: (TransferLink) throws(TransferProblem) -> Value
     ) throws(TransferProblem) -> Value {
-        var (backoff, deadline) = (Backoff(), ContinuousClock.now + Self.patience)
+        var (backoff, deadline) = (Backoff(), ContinuousClock.now + patience.transfer)
         while true {
             do {
-                let link = try TransferLink(dial, token: token, language: language, stop: stop)
+                let link = try TransferLink(
+                    dial, token: token, language: language, stop: stop, patience: patience.transfer)
                 defer { link.end() }
                 // Whoever got so far may lose it again for as long.
-                deadline = ContinuousClock.now + Self.patience
+                deadline = ContinuousClock.now + patience.transfer
                 return try body(link)
             } catch .lost(let reason) {
                 guard ContinuousClock.now < deadline else { throw .lost(reason) }

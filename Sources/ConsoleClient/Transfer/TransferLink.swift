@@ -51,8 +51,6 @@ final class TransferLink {
         let file: ListedMedia?
     }
 
-    /// How long the gateway may say nothing while it owes an answer: a picture waits for its turn.
-    private static let patience = Duration.seconds(120)
     /// How soon it is noticed that somebody wants to stop.
     private static let tick: CInt = 100
 
@@ -60,17 +58,19 @@ final class TransferLink {
     private let stop: TransferStop
     private var lines: ArraySlice<String> = []
     private var sent = 0
+    private let patience: Duration
 
     /// Connects and signs in.
+    /// - Parameter patience: How long the gateway may say nothing while it owes an answer.
     /// - Throws: ``TransferProblem``.
     init(
-        _ dial: ClientDialer.Dial, token: String, language: Language, stop: TransferStop
+        _ dial: ClientDialer.Dial, token: String, language: Language, stop: TransferStop, patience: Duration
     ) throws(TransferProblem) {
         switch dial() {
         case .success(let descriptor): peer = LinePeer(descriptor: descriptor)
         case .failure(let error): throw .lost(error.message)
         }
-        self.stop = stop
+        (self.stop, self.patience) = (stop, patience)
         do {
             _ = try request("/hello quad/1 json language=\(language.rawValue)")
             _ = try request("/resume \(TypedLine.quoted(token))")
@@ -121,7 +121,7 @@ final class TransferLink {
     }
 
     private func line() throws(TransferProblem) -> String {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + patience
         while true {
             try stop.check()
             if let line = lines.popFirst() { return line }

@@ -11,13 +11,13 @@ struct ClientTerminal {
     let isPlain: Bool
     let isJSON: Bool
     let attention: Attention
-
     private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     private var client: GatewayClient {
         GatewayClient(
             address: address, keeper: SessionKeeper(environment: environment),
-            language: Language(environment: environment))
+            language: Language(environment: environment),
+            patience: ClientPatience(environment: environment))
     }
 
     /// Serves the person here until they leave. What was refused they have read.
@@ -58,5 +58,12 @@ struct ClientTerminal {
 
     private func problem(_ reason: String) {
         LogFile.standardError.write("quad: \(reason); quad console --plain needs no editing")
+    }
+}
+
+extension ClientPatience {
+    /// That of tests, where the environment says that these are (`QUAD_TESTING=1`).
+    init(environment: [String: String]) {
+        self = environment[ConfigurationReader.testing] == "1" ? .ofTests : .usual
     }
 }

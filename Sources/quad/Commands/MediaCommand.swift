@@ -26,7 +26,8 @@ struct MediaOptions: ParsableArguments {
         do {
             let client = GatewayClient(
                 address: try ConsoleAddress(text), keeper: SessionKeeper(environment: environment),
-                language: Language(environment: environment))
+                language: Language(environment: environment),
+                patience: ClientPatience(environment: environment))
             let transfer = try client.transfer(stop: TransferStop()) { progress in
                 guard isShown, progress.time > .seconds(1) else { return }
                 FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.line)".utf8))
