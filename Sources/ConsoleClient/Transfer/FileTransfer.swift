@@ -217,7 +217,8 @@ package struct FileTransfer: Sendable {
         var (backoff, deadline) = (Backoff(), ContinuousClock.now + patience.transfer)
         while true {
             do {
-                let link = try TransferLink(dial, token: token, language: language, stop: stop, patience: patience.transfer)
+                let link = try TransferLink(
+                    dial, token: token, language: language, stop: stop, patience: patience.transfer)
                 defer { link.end() }
                 // Whoever got so far may lose it again for as long.
                 deadline = ContinuousClock.now + patience.transfer

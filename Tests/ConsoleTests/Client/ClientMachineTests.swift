@@ -23,6 +23,15 @@ import Testing
         #expect(client.sends(.typed("/trending")) == ["@0x1 /trending"])
     }
 
+    /// People wait for a while. Tests wait as long as it takes: on a busy machine no second would be enough.
+    @Test func start_whenTheGatewaySaysNothing_waitsAsLongAsItsPatience() {
+        for (patience, seconds) in [(ClientPatience.usual, 10), (.ofTests, 86_400)] {
+            var client = H(ClientOptions(patience: patience))
+            _ = client.take(.start)
+            #expect(client.take(.connected).contains(.wait(.seconds(seconds))))
+        }
+    }
+
     @Test(arguments: [
         (Language.english, "Quad. /login EMAIL PASSWORD, or "),
         (.traditionalChinese, "Quad。/login EMAIL PASSWORD 登入，"),
