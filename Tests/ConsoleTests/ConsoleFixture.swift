@@ -185,8 +185,8 @@ struct LineClient: Sendable {
     /// Returns once all that was sent before has ended, without what is said meanwhile. What a command says may come before
     /// its end: whoever has read that they are signed in may still count as a stranger.
     func settle() async throws {
-        try await send("@settle /help login")
-        while try await line() != "@settle ok" {}
+        try await send("@0settle /help login")
+        while try await line() != "@0settle ok" {}
     }
 
     /// Sends a line and gives the next one.
