@@ -76,7 +76,7 @@ struct WhichAndWhenTests {
     @Test(arguments: [
         "next boat to Mui Wo before noon", "next boat to Mui Wo before 8pm", "next boat to Mui Wo by 8:30 pm",
         "next boat to Mui Wo until 20:00", "next boat to Mui Wo from 8pm", "next boat to Mui Wo before 8",
-        "next boat to Mui Wo at 8pm or later", "after 8pm, next boat to Tai O", "8點之後去梅窩嘅船", "晚上8點前去梅窩嘅船",
+        "next boat to Mui Wo at 8pm or later", "8點之後去梅窩嘅船", "晚上8點前去梅窩嘅船",
         "中午之前去梅窩嘅船", "will it rain after 5pm", "will it rain before noon tomorrow",
         "will it rain after tomorrow", "聽日之後會唔會落雨",
     ])
@@ -86,6 +86,7 @@ struct WhichAndWhenTests {
 
     @Test(arguments: [
         ("boats to Tai O after 8pm", #"boats.next {"pier":"Tai O","time":"20:00"}"#),
+        ("after 8pm, next boat to Tai O", #"boats.next {"pier":"Tai O","time":"20:00"}"#),
         // These are days.
         ("will it rain the day after tomorrow", #"weather.forecast {"day":"+2"}"#),
         ("三日後天氣點", #"weather.forecast {"day":"+3"}"#),

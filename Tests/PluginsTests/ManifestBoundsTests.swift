@@ -70,7 +70,9 @@ import Testing
             "provides", 32,
             "provides = { hooks = { ['x.a'] = { summary = 's', default = 0, fields = fields(N) } } }",
             at: "provides.hooks.x.a.fields"),
-        Part("hooks", ManifestBounds.hooks + Hook.allCases.count, "hooks = named(N, f, 'other.k')"),
+        Part(
+            "hooks", ManifestBounds.hooks + Hook.allCases.count,
+            "hooks = named(N, f, 'other.k'), needs = answering(N)"),
         Part("intents", ManifestBounds.intents, "intents = named(N, intent, 'x.k')"),
         Part(
             "intents", ManifestBounds.phrases,
@@ -111,6 +113,7 @@ import Testing
           for i = 1, count do t[type(name) == 'function' and name(i) or (name or 'k') .. i] = value end
           return t
         end
+        local function answering(count) local t = {} for i = 1, count do t[i] = 'answer:other.k' .. i end return t end
         local function list(count, value) local t = {} for i = 1, count do t[i] = value end return t end
         local function fields(count) local t = {} for i = 1, count do t[i] = { 'f' .. i, 'integer' } end return t end
         return { name = '\(name)', version = '1.0.0', summary = 's', \(fields) }

@@ -91,7 +91,7 @@ import Testing
         var events: [String] = []
         for line in ["/calendar export", "/more", "/more"] {
             let part = await test.type(line, as: alice)
-            #expect(part.first == "BEGIN:VCALENDAR" && part.last == "END:VCALENDAR")
+            #expect(part.first == "BEGIN:VCALENDAR" && part.last == "END:VCALENDAR", "\(part)")
             events += part.filter { $0.hasPrefix("SUMMARY:") }
         }
         #expect(events == (1...5).map { "SUMMARY:Dinner \($0)" })

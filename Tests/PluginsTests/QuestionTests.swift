@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         ("return 1", "near.lua: people.nearby gave a number, true or false is expected"),
         ("return 'yes'", "near.lua: people.nearby gave a string, true or false is expected"),
-        ("error('no idea')", "near.lua:3: no idea (in people.nearby)"),
+        ("error('no idea')", "near.lua:4: no idea (in people.nearby)"),
         ("while true do end", "near: people.nearby stopped: "),
     ])
     func answer_whenItFails_isNotNearbyAndIsTold(_ body: String, _ line: String) async throws {

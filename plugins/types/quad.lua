@@ -144,7 +144,13 @@
 ---@field due? string a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document
 ---@field scores? table<string, string> numbers to order by, and the plugin's own hooks that work them out: { rank = "housing.rank" }
 ---@field tallies? table<string, quad.Tally> how many documents have the same values, kept for store.tally: { stars = { by = { "about" } } }
+---@field media? quad.MediaFields who sees the pictures and files that `media.keep` keeps for a document
 ---@field share? quad.Share the plugins that may use it too
+
+---The fields of a document that say who sees its pictures and files, beside their owner.
+---@class quad.MediaFields
+---@field audience string holds "owner", "contacts" or "everyone"; what holds none is the owner's alone
+---@field people? string holds a list of ids of people who see them as well
 
 ---How many documents have the same values of some fields.
 ---@class quad.Tally
@@ -159,7 +165,7 @@
 ---Questions that the core asks, or a plugin that declares them; nil means unchanged.
 ---@class quad.AnsweredHooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
----@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
+---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people), `own_comments`, `own_views`, `own_likes` (how much of these is its author's, or of who has a bot post it; `comments_24h` has none of it) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
 ---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): quad.Card|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
 ---@field ["intent.rank"]? fun(text: string, candidates: quad.IntentCandidate[], settings: quad.Settings): string[]|nil What a question in plain words may mean, in the order that you think right: the names of intents, as `{ "weather.now", … }`; nil leaves the order as it is. `text` is what was asked; each of `candidates` has `intent`, `slots` and `score` (0 to 1), in the order of the plugins before this one. The first is taken, without asking back which was meant; an empty list is what nobody can answer. Names that are no candidates don't count. Needs `read:chat`.
 ---@field [string] fun(record: table, before: any, settings: quad.Settings): any what a plugin declares under `provides`
@@ -689,6 +695,9 @@
 ---@field views integer
 ---@field likes integer
 ---@field commenters integer
+---@field own_comments integer
+---@field own_views integer
+---@field own_likes integer
 ---@field categories string[]
 
 ---Something that a question may mean, as `intent.rank` is given it.
@@ -752,6 +761,15 @@ function call:card(card) end
 ---Since 0.1.0.
 ---@param media quad.Media[]
 function call:show(media) end
+
+---Gives the caller a text that another program takes whole, such as a calendar: `quad console -c` writes it as it is, and programs get it so; people see its lines, and `note` behind it, which says what one may do with it. `name` is what a file of it is called (`quad.ics`), `type` its media type (`text/calendar`). Where `more` is true, `/more` gives another such text (`call:more`).
+---Since 0.1.0.
+---@param name string
+---@param type string
+---@param text string
+---@param note? string
+---@param more? any
+function call:export(name, type, text, note, more) end
 
 ---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil if none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
@@ -926,17 +944,19 @@ function chat.labels() end
 ---@return quad.Conversation # the conversation
 function chat.open(place) end
 
----What was unread in the place when this session opened it (50, at most 200), or what of it comes after a message. `rest` says how many more there are.
+---What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param after? integer
+---@param last? any
 ---@return quad.Unread # a list of messages, oldest first, with `rest`
-function chat.unread(count, after) end
+function chat.unread(count, after, last) end
 
----Records that the open place was shown up to this message: what was unread up to it is read.
+---Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
-function chat.shown(id) end
+---@param first? integer
+function chat.shown(id, first) end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1441,7 +1461,7 @@ In a group a bot has the lesser of two roles while a command runs: its own, and 
 
 `bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
 
-What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is `hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, the plugin says whose: by the fifth argument of `bot.chat.send` and `bot.chat.direct`, `from`, an id.
+What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is `hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, the plugin says whose: by the last argument of `bot.chat.send`, `bot.chat.direct`, `bot.forum.post` and `bot.forum.comment`, `from`, an id.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -1529,17 +1549,19 @@ function bot.chat.conversations(count, before, label) end
 ---@return quad.LabelCount[] # a list
 function bot.chat.labels() end
 
----What was unread in the place when this session opened it (50, at most 200), or what of it comes after a message. `rest` says how many more there are.
+---What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param after? integer
+---@param last? any
 ---@return quad.Unread # a list of messages, oldest first, with `rest`
-function bot.chat.unread(count, after) end
+function bot.chat.unread(count, after, last) end
 
----Records that the open place was shown up to this message: what was unread up to it is read.
+---Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
-function bot.chat.shown(id) end
+---@param first? integer
+function bot.chat.shown(id, first) end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
@@ -1749,16 +1771,18 @@ function bot.forum.categories() end
 ---@param title string
 ---@param content string
 ---@param media? quad.Media[]
+---@param from? integer
 ---@return quad.Post # the post
-function bot.forum.post(categories, title, content, media) end
+function bot.forum.post(categories, title, content, media, from) end
 
 ---Comments on a post. With `media`, which an argument of a command gave, there need be no text.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
 ---@param text string
 ---@param media? quad.Media[]
+---@param from? integer
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function bot.forum.comment(post, text, media) end
+function bot.forum.comment(post, text, media, from) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `bot`.
@@ -2152,21 +2176,21 @@ function store.tally(collection, name, values) end
 ---@return string[] # a list of texts
 function store.keys(collection, query) end
 
----Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever somebody fetches it. `media` below is a table as arguments and `media.info` give it (`id`, `name`, `type`, `bytes`, `label`, and of a picture alone `width`, `height`, `frames`, `preview`), its `id`, or a list of either of at most 100. A plugin gets no bytes but those of `media.thumbnail`.
+---Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in touch with them) or `everyone`, but never where one of the two forgot the other, or the owner is leaving. That is asked whenever somebody fetches it. What is shown beside a document is best kept for whoever sees that: the audience is then `{ collection = "items", key = item.key }`, and the collection says which fields hold it, `media = { audience = "audience", people = "viewers" }`: one of the three words, and ids of people who see it as well. So it changes in the very write that changes the document, and with a document that is removed it is its owner's alone. `media` below is a table as arguments and `media.info` give it (`id`, `name`, `type`, `bytes`, `label`, and of a picture alone `width`, `height`, `frames`, `preview`), its `id`, or a list of either of at most 100. A plugin gets no bytes but those of `media.thumbnail`.
 ---Needs `media`.
 ---@class quad.Media
 media = {}
 
----Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience.
+---Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience, a word or a document.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
----@param audience string
+---@param audience any
 function media.keep(media, audience) end
 
 ---Shows what the plugin keeps to others from now on. What is gone is passed over.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
----@param audience string
+---@param audience any
 function media.share(media, audience) end
 
 ---Removes what the plugin keeps, with its bytes. What is gone is passed over.
@@ -2432,7 +2456,7 @@ xml = {}
 ---@return quad.Element # the root element
 function xml.decode(text) end
 
----Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it, and of those that an administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body` (a text without its byte order mark), `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an answer for which all sources are asked anew); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. `keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and `accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until the gateway ends.
+---Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it, and of those that an administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body` (a text without its byte order mark), `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. What a source answered, `json.decode` and `xml.decode` read without a cost for its length. A source that answers so with something else 5 times in a row isn't asked for a while, longer each time. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an answer for which all sources are asked anew); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429; with `json = true` also where it answers in no JSON, or in one that is too deep or too long), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. `keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and `accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until the gateway ends.
 ---Needs `http:HOST`.
 ---@class quad.Http
 http = {}

@@ -23,9 +23,9 @@ package enum ShippedCommands {
             "search", "trending", "unsave",
         ],
         "housing": [
-            "flat", "flat-add", "flat-alert", "flat-ask", "flat-asked", "flat-keep", "flat-set",
-            "flat-stats", "flat-status", "flat-suggest", "flats", "report", "review", "review-reply",
-            "reviews", "viewing",
+            "flat", "flat-add", "flat-alert", "flat-ask", "flat-asked", "flat-keep", "flat-picture",
+            "flat-set", "flat-stats", "flat-status", "flat-suggest", "flats", "report", "review",
+            "review-reply", "reviews", "viewing",
         ],
         "match": ["here", "nearby"],
         "mates": [

@@ -13,7 +13,7 @@ package enum Prelude {
 
         -- What a call can do hands its arguments on. It is made when a plugin first does it: there are many plugins,
         -- and each does few of these.
-        local deeds = " reply page card show ask draw form remember recall text more resumed fail near metres leave reach spend "
+        local deeds = " reply page card show export ask draw form remember recall text more resumed fail near metres leave reach spend "
         local Call = setmetatable({}, { __index = function(made, name)
           if type(name) ~= "string" or not find(deeds, " " .. name .. " ", 1, true) then return nil end
           local deed = host[name]

@@ -48,6 +48,7 @@ extension ModelWorld {
         messages[message].said.append(text)
         messages[message].changes.append(next())
         tellChange(of: message, "edited")
+        takeBackNames(in: message)
         name(in: message)
     }
 
@@ -75,6 +76,15 @@ extension ModelWorld {
         let found = messages[message]
         guard let member = places[found.place].members[person] else { return false }
         return found.position > member.seesFrom
+    }
+
+    /// Takes back the mentions that the words of a message no longer make, with what told of them.
+    private mutating func takeBackNames(in message: Int) {
+        let words = messages[message].text.split(separator: " ").filter { $0.hasPrefix("@") }
+        let named = Set(words.compactMap { handles.firstIndex(of: String($0.dropFirst())) })
+        let gone = messages[message].named.subtracting(named)
+        messages[message].named.subtract(gone)
+        notes.removeAll { $0.kind == .mention && $0.message == message && gone.contains($0.person) }
     }
 
     /// Tells those whom a message names, each once.

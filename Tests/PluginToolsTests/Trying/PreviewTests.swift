@@ -189,7 +189,7 @@ import Testing
         let (preview, moves, rescored) = try await scores(
             of: Self.taste("rank + room.size"), in: ["rooms.lua": Self.rooms()])
         #expect(moves.isEmpty && rescored == 0)
-        #expect(preview.problems.count == 1 && preview.problems[0].contains("candidate.lua:2"))
+        #expect(preview.problems.count == 1 && preview.problems[0].contains("candidate.lua:3"))
     }
 
     @Test func hook_whoseAnswersNobodyKeeps_canNotBeTried() async throws {
