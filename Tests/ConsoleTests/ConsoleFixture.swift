@@ -182,6 +182,13 @@ struct LineClient: Sendable {
         return lines
     }
 
+    /// Returns once all that was sent before has ended, without what is said meanwhile. What a command says may come before
+    /// its end: whoever has read that they are signed in may still count as a stranger.
+    func settle() async throws {
+        try await send("@0settle /help login")
+        while try await line() != "@0settle ok" {}
+    }
+
     /// Sends a line and gives the next one.
     func ask(_ line: String) async throws -> String {
         try await send(line)

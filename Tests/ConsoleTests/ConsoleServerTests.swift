@@ -263,6 +263,7 @@ import Testing
         try await ConsoleFixture.run(connections: 2) { fixture in
             _ = try await fixture.account("alice")
             let (alice, stranger) = (try await fixture.client(of: "alice"), try await fixture.client())
+            try await alice.settle()
             let late = try await fixture.client()
             #expect(
                 try await stranger.line()
@@ -277,7 +278,8 @@ import Testing
     @Test func connections_whenTooMany_areRefusedInWords() async throws {
         try await ConsoleFixture.run(connections: 1) { fixture in
             _ = try await fixture.account("alice")
-            _ = try await fixture.client(of: "alice")
+            let alice = try await fixture.client(of: "alice")
+            try await alice.settle()
             let second = try await LineClient.connect(to: fixture.server.boundAddress)
             #expect(try await second.line() == "error: too many connections; try again later")
             await #expect(throws: LineClient.Ended.self) { try await second.line() }
