@@ -11,7 +11,7 @@ local part = 900
 --- Bytes of one part: with its last page far below what a command may say.
 local bytes = 128 * 1024
 --- Occurrences that take as much work as one question to the clock.
-local occurrences = 26
+local occurrences = 10
 --- Documents that are read at once.
 local page_size = 50
 --- What there is, in this order.
