@@ -11,7 +11,7 @@ local part = 900
 --- Bytes of one part: with its last page far below what a command may say.
 local bytes = 128 * 1024
 --- Occurrences that take as much work as one question to the clock.
-local occurrences = 10
+local occurrences = 26
 --- Documents that are read at once.
 local page_size = 50
 --- What there is, in this order.
@@ -38,19 +38,29 @@ local function folded(lines, words)
   lines[#lines + 1] = (first and "" or " ") .. words
 end
 
+--- Days, by number, and times of a day, by its second, as this export has written them: many events are on the same.
+local days, times = {}, {}
+
 --- A moment as UTC has it, `20260305T100000Z`.
 local function stamp(moment)
   local whole = math.floor(moment)
-  local days, seconds = whole // 86400, whole % 86400
-  local day = when.date(days + epoch)
-  return ("%s%s%sT%02d%02d%02dZ"):format(
-    day:sub(1, 4), day:sub(6, 7), day:sub(9, 10), seconds // 3600, seconds // 60 % 60, seconds % 60)
+  local number, second = whole // 86400, whole % 86400
+  local day, time_of_day = days[number], times[second]
+  if not day then
+    day = when.date(number + epoch):gsub("-", "")
+    days[number] = day
+  end
+  if not time_of_day then
+    time_of_day = ("T%02d%02d%02dZ"):format(second // 3600, second // 60 % 60, second % 60)
+    times[second] = time_of_day
+  end
+  return day .. time_of_day
 end
 
 --- A function that gives the moment of an hour of a day, as `when.repeated` does, and one that tells how often the clock was
 --- asked. It asks once for each end of a week, and for each day of a week in which clocks change.
 local function clock()
-  local noons, asked = {}, 0
+  local noons, afternoon, asked = {}, {}, 0
   --- How far noon is from where the number of the day has it; no number where that day has none, which equals nothing.
   local function noon(number)
     if not noons[number] then
@@ -65,8 +75,13 @@ local function clock()
     local before = noon(first)
     -- The morning of the first day lies before its noon.
     if before == noon(first + 7) and (number > first or before == noon(first - 7)) then
-      local hours, minutes = hour:match("^(%d+):(%d+)$")
-      return number * 86400 + before + (tonumber(hours) - 12) * 3600 + tonumber(minutes) * 60
+      local seconds = afternoon[hour]
+      if not seconds then
+        local hours, minutes = hour:match("^(%d+):(%d+)$")
+        seconds = (tonumber(hours) - 12) * 3600 + tonumber(minutes) * 60
+        afternoon[hour] = seconds
+      end
+      return number * 86400 + before + seconds
     end
     asked = asked + 1
     return when.repeated(when.date(number), hour)
@@ -165,6 +180,7 @@ end
 --- Gives the text, or a part of it, and `call:more` the next.
 function ics.show(call)
   local at = call:resumed()
+  days, times = {}, {}
   local moment, asked = clock()
   local ask = { uid = gateway(), member = entries.members(call), shown = dates.hiding(call), moment = moment }
   local lines = { "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Quad//calendar 1.0//EN", "CALSCALE:GREGORIAN" }
