@@ -118,7 +118,8 @@ def attack_forgotten():
                 assert alice.ask(line)[-1] == "ok", line
             for line in ["/join room", "/connect alice"]:
                 assert mallory.ask(line)[-1] == "ok", line
-            for line in ["/accept mallory", "/forget mallory", "/seen"]:
+            # Accepting opens the conversation of the two.
+            for line in ["/accept mallory", "/forget mallory", "/seen", "/open #room"]:
                 assert alice.ask(line)[-1] == "ok", line
             number, post = number_of("hers", alice.ask("/history")), alice.ask("/latest")[0].split()[1]
             alice.heard.clear()
