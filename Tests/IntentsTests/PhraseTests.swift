@@ -7,7 +7,7 @@ import Testing
 @Suite struct PhraseTests {
     private func mistake(_ text: String) -> String? {
         do throws(Phrase.Mistake) {
-            _ = try Phrase.read(text)
+            _ = try PhraseText(text)
             return nil
         } catch { return error.message }
     }
