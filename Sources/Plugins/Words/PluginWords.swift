@@ -6,24 +6,46 @@ package import Model
 package struct PluginWords: Sendable {
     /// One text: in each of its languages, in each form that a number asks for.
     package struct Entry: Sendable {
-        let forms: [Language: [PluralForm: WordTemplate]]
+        private struct Form {
+            let language: Language
+            let form: PluralForm
+            let template: WordTemplate
+        }
+
+        private let all: [Form]
         /// The values that it takes, whatever the language, in order of their names.
         package let names: [String]
         /// Whether `count` chooses between forms.
         package let isPlural: Bool
 
-        package var languages: Set<Language> { Set(forms.keys) }
+        package var languages: Set<Language> { Set(all.map(\.language)) }
 
-        package init(forms: [Language: [PluralForm: WordTemplate]]) {
-            self.forms = forms
-            names = Set(forms.values.flatMap { $0.values.flatMap(\.names) }).sorted()
-            isPlural = forms.values.contains { $0.count > 1 }
+        init(_ texts: [Language: PluralTexts]) {
+            // In order, so that an entry is the same whatever it was read from.
+            all = Language.allCases.flatMap { language in
+                PluralForm.allCases.compactMap { form in
+                    texts[language]?[form].map { Form(language: language, form: form, template: $0) }
+                }
+            }
+            names = all.reduce(into: Set<String>()) { $0.formUnion($1.template.names) }.sorted()
+            isPlural = texts.values.contains(where: \.isPlural)
+        }
+
+        /// The text of a form in a language; `nil` if it has none.
+        func template(in language: Language, _ form: PluralForm) -> WordTemplate? {
+            all.first { $0.language == language && $0.form == form }?.template
+        }
+
+        /// The texts that stand beside no number, or beside most.
+        var usual: [Language: WordTemplate] {
+            Dictionary(
+                uniqueKeysWithValues: all.filter { $0.form == .other }.map { ($0.language, $0.template) })
         }
 
         fileprivate func template(in language: Language, for count: Int64?) -> WordTemplate? {
-            let spoken = forms[language] == nil ? .english : language
+            let spoken = all.contains { $0.language == language } ? language : .english
             let form = count.map(spoken.pluralForm) ?? .other
-            return forms[spoken]?[form] ?? forms[spoken]?[.other]
+            return template(in: spoken, form) ?? template(in: spoken, .other)
         }
     }
 

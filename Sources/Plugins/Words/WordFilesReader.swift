@@ -5,7 +5,7 @@ package import Model
 /// Reads a plugin's files of words, and holds each against the English one.
 package struct WordFilesReader {
     /// The texts of one file, by key.
-    private typealias Texts = [String: [PluralForm: WordTemplate]]
+    private typealias Texts = [String: PluralTexts]
 
     /// What stands in every file's place for what plugins can call: a file of words is data.
     private static let empty = Array("local _ENV = {} ".utf8)
@@ -121,7 +121,7 @@ package struct WordFilesReader {
     private mutating func entries() -> [String: PluginWords.Entry] {
         var entries: [String: PluginWords.Entry] = [:]
         for key in keys(in: .english).sorted() {
-            let entry = PluginWords.Entry(forms: texts.compactMapValues { $0[key] })
+            let entry = PluginWords.Entry(texts.compactMapValues { $0[key] })
             entries[key] = entry
             if let slip = entry.slipOfEnglish {
                 let english = files[0]
