@@ -20,7 +20,7 @@ package struct HostRule: Sendable, Hashable {
         coversNamesBelow = name.hasPrefix("*.")
         let host = String(coversNamesBelow ? name.dropFirst(2) : name)
         // Parsed as part of a URL, so that a rule and a URL can't read the same text differently.
-        if !Self.isPlainName(host) {
+        if !Self.isPlain(host) {
             guard let url = try? FetchURL("http://\(host)/"), url.host == host, url.hasUsualPort else {
                 return nil
             }
@@ -29,15 +29,16 @@ package struct HostRule: Sendable, Hashable {
         self.host = host
     }
 
-    /// Whether a text is a name that a URL gives back as it stands, so that nobody has to be asked: nearly all rules are,
-    /// and libcurl isn't loaded for them.
+    /// Whether a URL gives a text back as it stands, so that nobody has to be asked: nearly all rules are so, and libcurl
+    /// isn't loaded for them.
     ///
-    /// What ends in a number may be an address in one of its many forms.
-    static func isPlainName(_ text: String) -> Bool {
+    /// What ends in a number may be an address in one of its many forms, of which one is taken here.
+    static func isPlain(_ text: String) -> Bool {
         guard text.utf8.count <= longestName else { return false }
-        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return labels.last?.first.map { letters.contains($0) } == true
-            && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy(signs.contains) }
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.count == 4, labels.allSatisfy({ UInt8($0).map(String.init) == String($0) }) { return true }
+        return labels.last?.utf8.first.map(letters.contains) == true
+            && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
     }
 
     private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
