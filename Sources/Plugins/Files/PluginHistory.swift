@@ -138,7 +138,13 @@ package struct PluginHistory: Sendable {
         let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { throw failure() }
         defer { close(file) }
-        guard syncfs(file) == 0 else { throw failure() }
+        guard let syncFileSystem else { return sync() }
+        guard syncFileSystem(file) == 0 else { throw failure() }
+    }
+
+    /// The system's `syncfs`, which its headers have for programs in C alone.
+    private static let syncFileSystem = dlsym(nil, "syncfs").map {
+        unsafeBitCast($0, to: (@convention(c) (CInt) -> CInt).self)
     }
 
     private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
