@@ -144,7 +144,7 @@ package struct PluginHistory: Sendable {
 
     /// The system's `syncfs`, which its headers have for programs in C alone.
     private static let syncFileSystem = dlsym(nil, "syncfs").map {
-        unsafeBitCast($0, to: (@convention(c) (CInt) -> CInt).self)
+        unsafeBitCast($0, to: (@convention(c) @Sendable (CInt) -> CInt).self)
     }
 
     private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
