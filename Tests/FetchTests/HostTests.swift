@@ -87,6 +87,7 @@ struct HostTests {
         #expect(changed.isEmpty, "\(changed.sorted().prefix(5))")
         #expect(plain.isSuperset(of: ["a.x", "a", "a_x"]))
         #expect(plain.isDisjoint(with: ["", "a.0", "0x7", "7", "a..x", "A", "a:7"]))
-        #expect(HostRule.isPlain("127.0.0.1") && !HostRule.isPlain("127.0.0.01") && !HostRule.isPlain("127.1"))
+        #expect(
+            HostRule.isPlain("127.0.0.1") && !HostRule.isPlain("127.0.0.01") && !HostRule.isPlain("127.1"))
     }
 }

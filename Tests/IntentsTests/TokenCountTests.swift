@@ -4,7 +4,9 @@ import Testing
 
 /// A text's tokens are counted as they would be made.
 @Suite struct TokenCountTests {
-    private static let signs = ["a", "B", "1", "天", "$", "+", "-", "#", "@", ":", "<", ">", "=", ".", "/", " "]
+    private static let signs = [
+        "a", "B", "1", "天", "$", "+", "-", "#", "@", ":", "<", ">", "=", ".", "/", " ",
+    ]
 
     /// Texts of six to nine signs, the same at each run.
     private static func long(_ count: Int) -> [String] {

@@ -59,10 +59,13 @@ struct ChunkTests {
             body: .immediate { _, _ in [.string("@plugin/lib.lua"), .string("return 'as the host gives it'")]
             })
         let state = try await Self.state(sharing: isShared ? LuaChunks() : nil, require: require)
-        try await state.compile([LuaSource(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")])
+        try await state.compile([LuaSource(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")]
+        )
         #expect(try await state.load("return require('lib')", name: "a.lua") == "as it was compiled")
         let settled = try await Self.state(sharing: isShared ? LuaChunks() : nil, require: require)
-        try await settled.compile([LuaSource(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")])
+        try await settled.compile([
+            LuaSource(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")
+        ])
         try await settled.settle()
         #expect(try await settled.load("return require('lib')", name: "a.lua") == "as the host gives it")
     }

@@ -4,7 +4,8 @@ import CSodium
 enum Fingerprint {
     /// BLAKE2b of the texts with their lengths, in hexadecimal.
     static func of(_ texts: [[UInt8]]) -> String {
-        hash(of: framed(texts), bytes: 16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        hash(of: framed(texts), bytes: 16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+            .joined()
     }
 
     /// BLAKE2b of one text, in bytes.
@@ -28,7 +29,8 @@ enum Fingerprint {
         // The function's least.
         var hash = [UInt8](repeating: 0, count: 16)
         // What the library asks for, which Swift can't say of a type.
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: crypto_generichash_statebytes(), alignment: 64)
         defer { memory.deallocate() }
         let state = OpaquePointer(memory)
         crypto_generichash_init(state, nil, 0, hash.count)

@@ -33,7 +33,9 @@ struct LineLogHandler: LogHandler {
         }
         if let error = event.error { all["error"] = "\(error)" }
         let pairs = all.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-        file.write("\(Self.time(now())) \(event.level) \(label): \(Self.escaped("\(event.message)"))\(pairs.joined())")
+        file.write(
+            "\(Self.time(now())) \(event.level) \(label): \(Self.escaped("\(event.message)"))\(pairs.joined())"
+        )
     }
 
     /// A moment in UTC: `2026-11-21T11:00:00.000Z`.
@@ -49,7 +51,8 @@ struct LineLogHandler: LogHandler {
         }
         let day = [parts.tm_mon + 1, parts.tm_mday].map { "-" + padded($0) }.joined()
         let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0) }.joined(separator: ":")
-        return "\(padded(Int(parts.tm_year) + 1_900, 4))\(day)T\(clock).\(padded(milliseconds - seconds * 1_000, 3))Z"
+        return
+            "\(padded(Int(parts.tm_year) + 1_900, 4))\(day)T\(clock).\(padded(milliseconds - seconds * 1_000, 3))Z"
     }
 
     /// A value as one word: in double quotes where it has spaces or quotes.
