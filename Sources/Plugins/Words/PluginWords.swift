@@ -20,15 +20,20 @@ package struct PluginWords: Sendable {
 
         package var languages: Set<Language> { Set(all.map(\.language)) }
 
-        init(_ texts: [Language: PluralTexts]) {
+        /// - Parameter texts: returns its text in a language; `nil` if it has none.
+        init(_ texts: (Language) -> PluralTexts?) {
+            var (all, names, isPlural): ([Form], Set<String>, Bool) = ([], [], false)
             // In order, so that an entry is the same whatever it was read from.
-            all = Language.allCases.flatMap { language in
-                PluralForm.allCases.compactMap { form in
-                    texts[language]?[form].map { Form(language: language, form: form, template: $0) }
+            for language in Language.allCases {
+                guard let text = texts(language) else { continue }
+                isPlural = isPlural || text.isPlural
+                for form in PluralForm.allCases {
+                    guard let template = text[form] else { continue }
+                    all.append(Form(language: language, form: form, template: template))
+                    if !template.isPlain { names.formUnion(template.names) }
                 }
             }
-            names = all.reduce(into: Set<String>()) { $0.formUnion($1.template.names) }.sorted()
-            isPlural = texts.values.contains(where: \.isPlural)
+            (self.all, self.names, self.isPlural) = (all, names.sorted(), isPlural)
         }
 
         /// The text of a form in a language; `nil` if it has none.

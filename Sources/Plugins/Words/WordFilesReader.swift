@@ -121,7 +121,7 @@ package struct WordFilesReader {
     private mutating func entries() -> [String: PluginWords.Entry] {
         var entries: [String: PluginWords.Entry] = [:]
         for key in keys(in: .english).sorted() {
-            let entry = PluginWords.Entry(texts.compactMapValues { $0[key] })
+            let entry = PluginWords.Entry { texts[$0]?[key] }
             entries[key] = entry
             if let slip = entry.slipOfEnglish {
                 let english = files[0]

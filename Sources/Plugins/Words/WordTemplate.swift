@@ -13,7 +13,7 @@ package struct WordTemplate: Sendable, Hashable {
     /// As it is written: a plugin has hundreds of them, and few are said.
     private let text: String
     /// Whether it has no brace, as most have none.
-    private let isPlain: Bool
+    let isPlain: Bool
 
     /// The names of the values, each once.
     package var names: Set<String> {

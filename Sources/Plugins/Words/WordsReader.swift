@@ -30,7 +30,8 @@ struct WordsReader {
     /// A text, which is English, or texts by language.
     private func entry(_ key: String) throws(PluginProblem) -> PluginWords.Entry {
         if table[key].string != nil {
-            return .init([.english: try Self.forms(key, in: .english, table)])
+            let text = try Self.forms(key, in: .english, table)
+            return .init { $0 == .english ? text : nil }
         }
         let texts = try TableReader(table[key], file: table.file, path: table.place(key))
         try texts.allow(Language.allCases.map(\.rawValue))
@@ -41,7 +42,7 @@ struct WordsReader {
         for language in Language.allCases where !texts[language.rawValue].isNil {
             forms[language] = try Self.forms(language.rawValue, in: language, texts)
         }
-        let entry = PluginWords.Entry(forms)
+        let entry = PluginWords.Entry { forms[$0] }
         guard let difference = entry.differences.first else { return entry }
         let tag = difference.language.rawValue
         let place = texts[tag].table == nil ? tag : "\(tag).\(difference.form.rawValue)"
