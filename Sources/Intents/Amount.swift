@@ -16,7 +16,7 @@ struct Amount {
     /// Whether something stands behind it that makes it another number, which isn't known: 9千多, 一萬二三.
     private(set) var isUnclear = false
 
-    /// The least multiple in words of a number that nothing else may be.
+    /// The least number in words that is nothing else.
     private static let leastSure: Double = 1_000
     /// Digits of a number that are read: as many as ``NumberReader`` does.
     private static let mostDigits = 9
@@ -40,7 +40,7 @@ struct Amount {
             }
             guard let (value, end, multiple) = Self.inHan(tokens, start, besides: nil) else { return nil }
             (self.value, self.end, isInDigits, self.multiple) = (value, end, false, multiple)
-            isSure = multiple >= Self.leastSure && Self.multiples[token.word] == nil
+            isSure = value >= Self.leastSure && Self.multiples[token.word] == nil && !isAbout(tokens)
             readUncertainty(tokens, isHan: true)
             return
         }
@@ -53,7 +53,7 @@ struct Amount {
             // A thousand has no other number before it.
             (self.value, end, isInDigits) = (Double(read?.number ?? 1), start + (read?.count ?? 0), false)
             readMultiples(tokens)
-            isSure = multiple >= Self.leastSure
+            isSure = self.value >= Self.leastSure
             return
         }
         (self.value, end, isInDigits, self.isMoney) = (value, start + 1, true, isMoney)
@@ -118,6 +118,11 @@ struct Amount {
                 return
             }
         }
+    }
+
+    /// Whether 左右 stands behind it: about so many are said of what is no price, too.
+    private func isAbout(_ tokens: [Token]) -> Bool {
+        end + 1 < tokens.count && tokens[end].word == "左" && tokens[end + 1].word == "右"
     }
 
     /// Whether a numeral touches it that it has no place for, or it is a round number with 多 or 幾 behind it.

@@ -282,12 +282,13 @@ extension IndexedIntent.Part {
 
 extension IndexedIntent {
     /// Whether a phrase asks for whom a question does: it has the word, and the next one that says something.
-    func has(subject position: Int, of question: Question) -> Bool {
+    /// - Parameter isTaken: Whether a token fills a slot.
+    func has(subject position: Int, of question: Question, besides isTaken: (Int) -> Bool) -> Bool {
         let asked = question.singles[position]
         guard vocabulary.contains(asked) else { return false }
         let next = question.tokens.indices.first {
             $0 > position && question.clauses[$0] == question.clauses[position]
-                && !CommonWords.isFiller(question.tokens[$0])
+                && !isTaken($0) && !CommonWords.isFiller(question.tokens[$0])
         }
         return phrases.contains { phrase in
             phrase.contains { $0.single == asked }

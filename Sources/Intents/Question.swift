@@ -54,7 +54,8 @@ final class Question: Sendable {
             // Within 十三月一日, of which there is none, 三月一日 is no day.
             if let last = days.last, last.1.isOver, start < last.0 + last.2 { continue }
             // The sun is what shines, whatever stands behind it.
-            if tokens[start].word == "sun", start > 0, tokens[start - 1].word == "the" { continue }
+            let sun = tokens[start].word == "the" ? start + 1 : start
+            if sun > 0, sun < tokens.count, tokens[sun].word == "sun", tokens[sun - 1].word == "the" { continue }
             if let (day, count) = reader.day(in: tokens[start...]) { days.append((start, day, count)) }
         }
         let parts = Self.clauses(clauses, with: days)
@@ -255,7 +256,8 @@ final class Question: Sendable {
     func counted(_ number: Range<Int>) -> Range<Int> {
         let next = number.upperBound
         let isNamed =
-            next < tokens.count && clauses[next] == clauses[next - 1] && !CommonWords.isFiller(tokens[next])
+            next < tokens.count && clauses[next] == clauses[next - 1] && !isTurning[next]
+            && !CommonWords.isFiller(tokens[next])
         return number.lowerBound..<next + (isNamed ? 1 : 0)
     }
 

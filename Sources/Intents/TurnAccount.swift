@@ -59,7 +59,8 @@ struct TurnAccount {
     /// Whether somebody is asked for that the intent says nothing of: who lives in Sha Tin is no question about flats.
     func leavesSubject(asking: Int) -> Bool {
         question.subjects.contains { position in
-            question.clauses[position] == asking && !index.has(subject: position, of: question)
+            question.clauses[position] == asking
+                && !index.has(subject: position, of: question) { at in parts.contains { $0.range.contains(at) } }
         }
     }
 

@@ -21,7 +21,7 @@ return {
       en = {
         "what do i have [on|planned|planned for] {day}", "what have i got [on|planned] {day}", "do i have (anything|plans|something) [on] {day}",
         "(events|appointments|plans) [on|for] {day}", "my (events|appointments|plans|schedule|calendar) [on|for] {day}",
-        "what is on {day}", "what is in my calendar [on] {day}", "is there anything in my calendar [on] {day}", "any events [on] {day}",
+        "what is on {day}", "what's on {day}", "what is in my calendar [on] {day}", "is there anything in my calendar [on] {day}", "any events [on] {day}",
       },
       ["zh-Hant"] = {
         "我{day}有咩做", "{day}我有咩做", "我{day}有咩(安排|約|活動|行程)", "{day}有咩(安排|約|活動|行程)", "{day}有什麼(安排|活動|行程)", "我{day}要做咩",
