@@ -55,7 +55,9 @@ final class Question: Sendable {
             if let last = days.last, last.1.isOver, start < last.0 + last.2 { continue }
             // The sun is what shines, whatever stands behind it.
             let sun = tokens[start].word == "the" ? start + 1 : start
-            if sun > 0, sun < tokens.count, tokens[sun].word == "sun", tokens[sun - 1].word == "the" { continue }
+            if sun > 0, sun < tokens.count, tokens[sun].word == "sun", tokens[sun - 1].word == "the" {
+                continue
+            }
             if let (day, count) = reader.day(in: tokens[start...]) { days.append((start, day, count)) }
         }
         let parts = Self.clauses(clauses, with: days)

@@ -363,6 +363,8 @@ struct RangeReader {
             var both = first
             both.least = first.least ?? second.least
             both.most = first.most ?? second.most
+            // Under 3 and over 20000 there is nothing: it is no range.
+            if let least = both.least, let most = both.most, least > most { return first }
             both.range = first.range.lowerBound..<second.range.upperBound
             both.signs += second.signs
             both.beyond.formUnion(second.beyond)

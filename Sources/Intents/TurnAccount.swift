@@ -60,7 +60,9 @@ struct TurnAccount {
     func leavesSubject(asking: Int) -> Bool {
         question.subjects.contains { position in
             question.clauses[position] == asking
-                && !index.has(subject: position, of: question) { at in parts.contains { $0.range.contains(at) } }
+                && !index.has(subject: position, of: question) { at in
+                    parts.contains { $0.range.contains(at) }
+                }
         }
     }
 

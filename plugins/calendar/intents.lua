@@ -16,7 +16,6 @@ end
 return {
   ["calendar.day"] = {
     summary = { en = "what you have on a day", ["zh-Hant"] = "你某日的安排", ["zh-Hans"] = "你某天的安排" },
-    example = { en = "what do I have tomorrow", ["zh-Hant"] = "我聽日有咩做", ["zh-Hans"] = "我明天有什么安排" },
     phrases = {
       en = {
         "what do i have [on|planned|planned for] {day}", "what have i got [on|planned] {day}", "do i have (anything|plans|something) [on] {day}",
