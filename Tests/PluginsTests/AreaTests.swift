@@ -51,6 +51,8 @@ import Testing
         ("text.split('陳 大\u{3000}文')", "{陳, 大, 文}"), ("text.split('🎓|é|', '|')", "{🎓, é, }"),
         ("text.truncate('陳大文', 2)", "陳…"), ("text.truncate('👩‍👩‍👧👩‍👩‍👧', 2)", "👩‍👩‍👧👩‍👩‍👧"),
         ("text.columns{ { '陳', 1 }, { 'é', 20 } }", "{陳   1, é   20}"),
+        ("text.width('a\u{202E}b')", "10"),
+        ("text.columns{ { 'a\u{200B}b', 'x' }, { 'cc', 'y' } }", "{a\u{200B}b  x, cc          y}"),
         ("text.escape('a.b%c+(陳)🎓^$[]*-?')", "a%.b%%c%+%(陳%)🎓%^%$%[%]%*%-%?"),
         ("('2+2=4'):find(text.escape('2+2'))", "1"), ("text.escape('')", ""),
         ("text.line(' a\u{3000}\u{A0} b\\t\\nc\u{2028}')", "a b c"), ("text.line('\u{3000}')", ""),

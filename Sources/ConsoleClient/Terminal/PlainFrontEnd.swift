@@ -1,5 +1,4 @@
 import Community
-import Doors
 import Glibc
 import Model
 

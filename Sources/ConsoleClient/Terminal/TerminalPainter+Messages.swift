@@ -1,5 +1,4 @@
 import Console
-import Doors
 import Model
 
 /// Messages on a terminal.
