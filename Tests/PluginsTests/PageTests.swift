@@ -60,7 +60,7 @@ import Testing
         let lines = try await said(rows)
         #expect(
             lines.dropLast().map(Escaping.escape)
-                == [#"\u{202E}evil  a"#, #"good\\n        b"#, "x             c"])
+                == [#"\u{202E}evil  a"#, #"good\\n       b"#, "x             c"])
     }
 
     @Test func cells_whenTheyAreFilledUp_countWithTheirSpaces() async throws {
