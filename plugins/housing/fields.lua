@@ -89,6 +89,12 @@ function fields.plain(line, also_ranges)
   return line
 end
 
+--- What a word would leave out that begins with a dash, as `-IKEA` does elsewhere; nil for any other word.
+function fields.left_out(word)
+  local said = word:gsub("^－", "-"):gsub("^−", "-"):gsub("^–", "-")
+  return said:match('^%-+"?([^%s%p].*)$')
+end
+
 --- A whole number as people write it: `9000`, `$9,000`, `9k`, `9000元`; nil where it is none.
 function fields.number(typed)
   if #typed > longest then return nil end
