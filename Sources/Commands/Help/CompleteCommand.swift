@@ -48,7 +48,8 @@ extension BuiltIn {
         case .plugins: return call.session.isAdministrator ? call.catalog.plugins.map(\.name).sorted() : []
         case .handles:
             let isMarked = completion.part.first.map(MentionedHandles.signs.contains) == true
-            let handles = try await handles(completion.part.drop(while: MentionedHandles.signs.contains), call)
+            let handles = try await handles(
+                completion.part.drop(while: MentionedHandles.signs.contains), call)
             return isMarked ? handles.map { "@" + $0 } : handles
         case .mentions: return try await mentions(completion.part.dropFirst(), call)
         case .places(let isEntering): return try await places(completion.part, isEntering, call)

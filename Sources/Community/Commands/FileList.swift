@@ -53,7 +53,7 @@ public struct FileList: Sendable, Hashable {
     static func numbers(in path: String) -> [String]? {
         let parts = path.unicodeScalars.split(whereSeparator: Argument.commas.contains)
             .map { String($0).narrowed }
-        let areNumbers = parts.allSatisfy { $0.utf8.allSatisfy((0x30...0x39).contains) }
+        let areNumbers = parts.allSatisfy { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
         return areNumbers && !parts.isEmpty ? parts : nil
     }
 

@@ -1,4 +1,5 @@
 import Community
+import Doors
 import Glibc
 import Model
 

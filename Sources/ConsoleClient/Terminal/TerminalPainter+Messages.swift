@@ -1,4 +1,5 @@
 import Console
+import Doors
 import Model
 
 /// Messages on a terminal.

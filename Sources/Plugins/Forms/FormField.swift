@@ -142,7 +142,6 @@ struct FormField: Sendable {
             .list(chosen.words.map(LuaValue.string)))
     }
 
-
     // MARK: What is accepted
 
     /// What it is called in sentences.
