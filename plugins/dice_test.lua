@@ -10,6 +10,10 @@ return {
     end
   end,
 
+  rolls_what_a_chinese_keyboard_writes = function(t)
+    t:ok(t:guest():run("/roll ２ｄ６")[1]:find("^guest rolled 2d6: %d+$"))
+  end,
+
   rolls_for_guests = function(t)
     t:ok(t:guest():run("/roll")[1]:find("^guest rolled 1d6: [1-6]$"))
   end,

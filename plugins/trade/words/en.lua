@@ -1,7 +1,7 @@
 -- What trade says in English. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "Second-hand trade: /items finds things, /item-add sells one.",
-  summary_items = "Lists what is for sale; or what you keep, sell, or sold and bought.",
+  summary_items = "Lists what is for sale, with words or filters such as price:300 (at most that) or price:100-300; or what you keep, sell, or sold and bought.",
   summary_item = "Shows an item.",
   summary_item_add = "Offers something for sale; asks for what the line doesn't say.",
   summary_item_set = "Changes a field of your item: title, price, quantity, category, condition, district or detail.",

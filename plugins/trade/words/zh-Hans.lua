@@ -1,7 +1,7 @@
 -- What trade says in Simplified Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "二手买卖：/items 找物品，/item-add 出售。",
-  summary_items = "列出在售物品；或你收藏、出售、卖出和买入的。",
+  summary_items = "列出在售物品，可加字词或条件，如 price:300（即最多）、price:100-300；或你收藏、出售、卖出和买入的。",
   summary_item = "显示物品。",
   summary_item_add = "出售物品；没写的资料会逐项询问。",
   summary_item_set = "更改你的物品：标题、价格、数量、类别、成色、地区或说明。",

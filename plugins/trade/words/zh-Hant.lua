@@ -1,7 +1,7 @@
 -- What trade says in Traditional Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "二手買賣：/items 找物品，/item-add 放售。",
-  summary_items = "列出放售中的物品；或你收藏、放售、賣出及買入的。",
+  summary_items = "列出放售中的物品，可加字詞或條件，如 price:300（即最多）、price:100-300；或你收藏、放售、賣出及買入的。",
   summary_item = "顯示物品。",
   summary_item_add = "放售物品；未寫的資料會逐項詢問。",
   summary_item_set = "更改你的物品：標題、價錢、數量、類別、新舊、地區或說明。",
