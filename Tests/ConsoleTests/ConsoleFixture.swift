@@ -182,8 +182,10 @@ struct LineClient: Sendable {
         return lines
     }
 
-    /// Returns once all that was sent before has ended, without what is said meanwhile. What a command says may come before
-    /// its end: whoever has read that they are signed in may still count as a stranger.
+    /// Returns once every line sent before has been handled to its end. Skips all lines received until then.
+    ///
+    /// The reply of a command may arrive before the command has ended: a client that read "signed in" may still be counted as
+    /// not signed in.
     func settle() async throws {
         try await send("@0settle /help login")
         while try await line() != "@0settle ok" {}

@@ -79,14 +79,14 @@ public struct MediaAccess: Sendable {
 
     private enum Found<Value: Sendable>: Sendable {
         case value(Value)
-        /// Who sees a document is to be found out first.
+        /// The plugin has to be asked first who may see this document.
         case asks(KeptDocument)
     }
 
-    /// Who sees documents, by these.
+    /// Who may see what each document has, by document.
     typealias Viewers = [KeptDocument: MediaViewers]
 
-    /// Asks who sees documents; of those that are gone it is nobody.
+    /// Returns who may see what each document has: its owner alone if the document is gone.
     static func viewers(
         of documents: Set<KeptDocument>, by finder: any MediaViewerFinder
     ) async throws -> Viewers {

@@ -1,10 +1,10 @@
 import Concurrency
 import Storage
 
-/// A thread on which what people ask for is worked out, one piece at a time, each person in turn.
+/// A background thread for short computations, one at a time, that serves people in turn.
 ///
-/// For work of milliseconds that anybody may ask for again and again. On the cooperative pool it would hold up every task
-/// of the gateway; here it holds up the next piece of whoever asked, and others' by one of theirs.
+/// It is for work of milliseconds that anybody may request without end. On the cooperative pool such work would delay every
+/// task of the gateway. Here a person's requests wait for one another, and another person's wait for one of them.
 public final class TurnThread<Person: Hashable & Sendable>: Sendable {
     private let turns = FairTurns<Person>(atOnce: 1)
     /// Started at the first use; `nil` if the system has no thread left, and then work takes its callers'.
@@ -13,10 +13,10 @@ public final class TurnThread<Person: Hashable & Sendable>: Sendable {
     /// - Parameter name: What tools show the thread as; at most 15 bytes.
     public init(_ name: String) { thread = OnDemand { try? BackgroundThread(name: name) } }
 
-    /// Returns once so many wait for their turn.
+    /// Returns once this many requests wait.
     public func waits(for count: Int) async { await turns.waits(for: count) }
 
-    /// Runs work in a turn of a person's.
+    /// Runs work on the thread when it is the person's turn.
     /// - Throws: `CancellationError` if the task is cancelled before its turn.
     public func run<Value: Sendable>(
         for person: Person, _ work: @escaping @Sendable () -> Value
