@@ -1,4 +1,17 @@
 --- Dice for the undecided.
+
+--- Rolls what is written as 2d6.
+local function roll(call, dice)
+  local count, sides = dice:lower():match("^(%d*)d(%d+)$")
+  count, sides = tonumber(count) or 1, tonumber(sides) or 0
+  if count < 1 or count > 99 or sides < 2 or sides > 999 then
+    return call:fail(call:text("write"))
+  end
+  local sum = 0
+  for _ = 1, count do sum = sum + random.integer(1, sides) end
+  call:reply(call:text("rolled", { who = call.person.username, dice = dice, sum = sum }))
+end
+
 return {
   name = "dice", version = "1.0.0", guests = true,
   summary = {
@@ -19,16 +32,7 @@ return {
     roll = {
       summary = { en = "Rolls dice.", ["zh-Hant"] = "擲骰子。", ["zh-Hans"] = "掷骰子。" },
       args = { { "dice", "word", default = "1d6" } },
-      run = function(call, dice)
-        local count, sides = dice:lower():match("^(%d*)d(%d+)$")
-        count, sides = tonumber(count) or 1, tonumber(sides) or 0
-        if count < 1 or count > 99 or sides < 2 or sides > 999 then
-          return call:fail(call:text("write"))
-        end
-        local sum = 0
-        for _ = 1, count do sum = sum + random.integer(1, sides) end
-        call:reply(call:text("rolled", { who = call.person.username, dice = dice, sum = sum }))
-      end,
+      run = roll,
     },
 
     flip = {
@@ -43,12 +47,15 @@ return {
     ["dice.roll"] = {
       summary = { en = "rolling dice", ["zh-Hant"] = "擲骰子", ["zh-Hans"] = "掷骰子" },
       phrases = {
-        en = { "roll [me] {dice}", "roll [a|the|some] (die|dice)", "throw [a|the] (die|dice)", "roll for it" },
-        ["zh-Hant"] = { "擲骰[仔]", "擲{dice}", "掟骰", "幫我擲骰" },
-        ["zh-Hans"] = { "掷骰子", "掷{dice}", "扔骰子", "摇骰子" },
+        en = {
+          "roll [me] {dice}", "roll [a|the|some] (die|dice)", "throw [a|the] (die|dice)", "roll for it",
+          "(roll|throw) [me] {count} (die|dice)",
+        },
+        ["zh-Hant"] = { "擲骰[仔]", "擲{dice}", "掟骰", "幫我擲骰", "擲{count}(粒|顆)骰[仔|子]" },
+        ["zh-Hans"] = { "掷骰子", "掷{dice}", "扔骰子", "摇骰子", "(掷|扔){count}(个|颗|粒)骰子" },
       },
-      slots = { dice = { pattern = "%d*D%d+" } },
-      command = "roll {dice}",
+      slots = { dice = { pattern = "%d*D%d+" }, count = "number" },
+      run = function(call, slots) roll(call, slots.dice or ("%dd6"):format(slots.count or 1)) end,
     },
     ["dice.flip"] = {
       summary = { en = "flipping a coin", ["zh-Hant"] = "擲硬幣", ["zh-Hans"] = "掷硬币" },

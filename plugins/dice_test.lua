@@ -10,6 +10,17 @@ return {
     end
   end,
 
+  rolls_as_many_as_are_asked_for = function(t)
+    local alice = t:person("alice")
+    for asked, dice in pairs {
+      ["roll 3 dice"] = "3d6", ["roll two dice"] = "2d6", ["throw 4 dice"] = "4d6", ["擲兩粒骰"] = "2d6", ["掷3个骰子"] = "3d6", ["roll a die"] = "1d6",
+    } do
+      local said = alice:run("/ask " .. asked)[1]
+      t:ok(said:find("alice rolled " .. dice, 1, true), asked .. ": " .. said)
+    end
+    t:equal(alice:run("/ask roll 100 dice")[1], "error: write it as 2d6: up to 99 dice of 2 to 999 sides")
+  end,
+
   rolls_for_guests = function(t)
     t:ok(t:guest():run("/roll")[1]:find("^guest rolled 1d6: [1-6]$"))
   end,

@@ -34,16 +34,19 @@ struct Coverage {
     /// - Parameters:
     ///   - parts: The parts of the question that fill slots.
     ///   - open: Those of them that are any words.
+    ///   - besides: Words that count for nothing.
     init(
         _ index: IndexedIntent, _ question: Question, _ all: IntentIndex,
-        parts: [(slot: Int, range: Range<Int>)], open: [(slot: Int, range: Range<Int>)]
+        parts: [(slot: Int, range: Range<Int>)], open: [(slot: Int, range: Range<Int>)],
+        besides: Set<Int> = []
     ) {
         (self.index, self.question, self.all, self.parts) = (index, question, all, parts)
         var clauses = Array(repeating: Clause(), count: (question.clauses.last ?? 0) + 1)
         for position in open.flatMap(\.range) where question.singles[position] >= 0 && !isName(position) {
             clauses[question.clauses[position]].unknown += question.weights[position] * Self.swallowed
         }
-        for (position, token) in question.tokens.enumerated() where !isFilling(position) {
+        for (position, token) in question.tokens.enumerated()
+        where !isFilling(position) && !besides.contains(position) {
             let (weight, share) = weigh(position)
             clauses[question.clauses[position]].known += weight * share
             clauses[question.clauses[position]].unknown += weight * (1 - share)

@@ -18,16 +18,18 @@ struct FollowUp {
         // What isn't meant can't be left out, nor a bound that no slot takes.
         guard let intent, question.turns.allSatisfy(\.isBound) else { return nil }
         if let reversed = reversed(intent) { return reading(reversed) }
+        guard !question.standsAlone(besides: intent) else { return nil }
         let matcher = Matcher(intent, question, index)
         let isWhole = question.tokens.enumerated().allSatisfy {
             matcher.spans.covers($0) || (isTie($1, of: intent) && !question.isTurning[$0])
         }
         guard isWhole, !matcher.spans.spans.isEmpty else { return nil }
         let filling = SlotFilling(intent, question, matcher.spans, [])
+        guard !filling.isHalf else { return nil }
         var slots = before.slots
         if filling.filled.values["day"] != nil { slots["days"] = nil }
         slots.merge(filling.filled.values) { _, new in new }
-        return reading(slots)
+        return reading(slots, exact: filling.exact)
     }
 
     /// A small word, or one that stands beside a slot in the phrases, such as `towards`. What stands beside a range is what
@@ -40,9 +42,9 @@ struct FollowUp {
         }
     }
 
-    private func reading(_ slots: [String: SlotValue]) -> Reading? {
+    private func reading(_ slots: [String: SlotValue], exact: [String: SlotValue] = [:]) -> Reading? {
         guard let intent else { return nil }
-        var reading = Reading(intent: before.intent, slots: slots, score: Self.score)
+        var reading = Reading(intent: before.intent, slots: slots, score: Self.score, exact: exact)
         reading.missing = intent.intent.slots.filter { $0.isRequired && slots[$0.name] == nil }.map(\.name)
         return reading
     }

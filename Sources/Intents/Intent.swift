@@ -48,9 +48,11 @@ package struct Slot: Sendable {
     package let name: String
     package let kind: Kind
     package let isRequired: Bool
+    /// Whether it takes several values of a list, where a question names several: flats in Sha Tin or Sai Kung.
+    package let takesSeveral: Bool
 
-    package init(name: String, kind: Kind, isRequired: Bool = false) {
-        (self.name, self.kind, self.isRequired) = (name, kind, isRequired)
+    package init(name: String, kind: Kind, isRequired: Bool = false, takesSeveral: Bool = false) {
+        (self.name, self.kind, self.isRequired, self.takesSeveral) = (name, kind, isRequired, takesSeveral)
     }
 
     var isOpen: Bool {
@@ -78,6 +80,11 @@ package struct Slot: Sendable {
         return isRequired
     }
 
+    /// Whether a word of a shape fills it.
+    var isPattern: Bool {
+        if case .pattern = kind { true } else { false }
+    }
+
     /// What its numbers count; `nil` if it takes no ranges.
     var units: RangeUnits? {
         if case .range(let units) = kind { units } else { nil }
@@ -85,6 +92,8 @@ package struct Slot: Sendable {
 
     /// What fills a slot with the place of the person who asks.
     package static let here = "here"
+    /// Stands between the values of a slot that takes several; no value of such a list has it.
+    package static let between = ","
 }
 
 extension Slot.Kind {
@@ -149,6 +158,9 @@ package struct ValueList: Sendable, Hashable {
                 hanName: names.first { $0.tokens.contains(where: \.isHan) }?.text)
         }
     }
+
+    /// Whether a value has a comma, which stands between several.
+    package var hasCommas: Bool { values.contains { $0.value.contains(Slot.between) } }
 
     /// Returns a value's first name in Han characters, or `nil` if it has none.
     package func hanName(of value: String) -> String? { values.first { $0.value == value }?.hanName }

@@ -280,6 +280,37 @@ extension IndexedIntent.Part {
     }
 }
 
+extension IndexedIntent {
+    /// Whether a phrase asks for whom a question does: it has the word, and the next one that says something.
+    /// - Parameter isTaken: Whether a token fills a slot.
+    func has(subject position: Int, of question: Question, besides isTaken: (Int) -> Bool) -> Bool {
+        let asked = question.singles[position]
+        guard vocabulary.contains(asked) else { return false }
+        let next = question.tokens.indices.first {
+            $0 > position && question.clauses[$0] == question.clauses[position]
+                && !isTaken($0) && !CommonWords.isFiller(question.tokens[$0])
+        }
+        return phrases.contains { phrase in
+            phrase.contains { $0.single == asked }
+                && (next == nil
+                    || phrase.contains { $0.single >= 0 && $0.single == next.map { question.singles[$0] } })
+        }
+    }
+
+    /// Whether a phrase has some words of a question one after the other.
+    func has(_ range: Range<Int>, of question: Question) -> Bool {
+        let words = question.singles[range]
+        return phrases.contains { phrase in
+            phrase.count >= words.count
+                && (0...phrase.count - words.count).contains { start in
+                    zip(phrase[start..<start + words.count], words).allSatisfy {
+                        $0.single >= 0 && $0.single == $1
+                    }
+                }
+        }
+    }
+}
+
 extension Intent {
     func number(of slot: String) -> Int? { slots.firstIndex { $0.name == slot } }
 }

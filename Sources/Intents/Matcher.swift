@@ -36,33 +36,59 @@ struct Matcher {
     /// Parts of the question that mean several things, with what they may fill.
     var ambiguous: [[SlotSpans.Filling]] { filling.ambiguous }
 
+    /// Whether something that was named is left out: Sha Tin or Sai Kung, where one is asked for.
+    var isHalf: Bool { filling.isHalf }
+
     /// What this question means, if it means this intent.
-    func reading() -> Reading {
+    /// - Parameter isLenient: Whether words count for nothing that turn the question round, or that the intent has no place
+    ///   for: to say which they are.
+    func reading(isLenient: Bool = false) -> Reading {
         let filled = filling.filled
         var reading = Reading(intent: index.intent.name, slots: filled.values, score: 0)
+        reading.exact = filling.exact
         reading.missing = index.intent.slots.filter { $0.isRequired && filled.values[$0.name] == nil }.map(
             \.name)
-        let coverage = Coverage(index, question, all, parts: filling.parts, open: open)
+        let coverage = Coverage(
+            index, question, all, parts: filling.parts, open: open,
+            besides: isLenient ? question.obstacles : [])
         let words = coverage.words
         reading.words = words.sorted { abs($0.weight) > abs($1.weight) }
         // One name and no word is no question; where it is, a phrase of the intent is that slot alone.
         guard filled.slots.count > 1 || words.contains(where: { $0.weight > 0 }) else { return reading }
         // Nor are any words behind small ones.
         let evidence = words.reduce(0) { $0 + max($1.weight, 0) }
+        if !isLenient, evidence < Self.leastEvidence, question.standsAlone(besides: index) { return reading }
         guard open.isEmpty || evidence >= Self.leastEvidence || fillsPattern else { return reading }
         let account = TurnAccount(index, question, spans, filling.parts)
-        let best = bestPhrase(
-            filled: filled.slots, with: account.left(asking: coverage.asking), in: account)
+        let turns = isLenient ? [] : account.left(asking: coverage.asking)
+        if !isLenient {
+            guard !filling.isHalf, !account.leavesSubject(asking: coverage.asking),
+                !account.leavesNumber(asking: coverage.asking, repeated: filling.repeated)
+            else { return reading }
+        }
+        let best = bestPhrase(filled: filled.slots, with: turns, in: account)
         guard best.share > 0 else { return reading }
         reading.score = coverage.share * (0.35 + 0.65 * best.share)
         // Any words may be in an open slot, and any question may say when.
         let isNamed = filled.slots.contains {
             !index.intent.slots[$0].isDay && !index.intent.slots[$0].isOpen
         }
-        if !isNamed, best.asked < Self.leastShare, evidence < Self.carrying * all.unknown {
+        if !isLenient, !isNamed, best.asked < Self.leastShare, evidence < Self.carrying * all.unknown {
             reading.score = min(reading.score, Self.shared)
         }
         return reading
+    }
+
+    /// The first words of the question that the intent has no place for, if it means this intent otherwise.
+    func obstacle() -> Range<Int>? {
+        let coverage = Coverage(index, question, all, parts: filling.parts, open: open)
+        let account = TurnAccount(index, question, spans, filling.parts)
+        let turn = account.left(asking: coverage.asking).first.map {
+            $0.isBound || $0.isOfTime
+                ? min($0.range.lowerBound, $0.anchor)..<max($0.range.upperBound, $0.end) : $0.range
+        }
+        return turn
+            ?? account.leftNumber(asking: coverage.asking, repeated: filling.repeated).map(question.counted)
     }
 
     /// Whether a word has the shape of a slot's, with letters and digits: such a word is in few questions of others.
@@ -88,14 +114,28 @@ struct Matcher {
         return phrase
     }
 
+    /// The features of words that ask for a person, where the question has none of them: of a phrase such as who likes {tag} any
+    /// sentence has the rest. `nil` where it has one, or the intent hasn't.
+    private var missingSubjects: Set<Int>? {
+        let features = TurningWords.peopleStems.compactMap { all.features[$0] }.filter(
+            index.vocabulary.contains)
+        return features.isEmpty || features.contains(where: question.has(feature:)) ? nil : Set(features)
+    }
+
     /// The shares of phrases that the question has, of those that have the words of all turns.
     /// - Returns: the best, and the best where slots that will be asked for count for nothing; 0 if there is none.
     private func bestPhrase(
         filled: Set<Int>, with turns: [Turn], in account: TurnAccount
     ) -> (share: Float, asked: Float) {
         var best: (share: Float, asked: Float) = (0, 0)
+        let who = missingSubjects
         for (number, phrase) in index.phrases.enumerated() {
             if !turns.isEmpty, !account.has(turns, phrase: number) { continue }
+            if let who, phrase.contains(where: { $0.isOpen }),
+                phrase.contains(where: { who.contains($0.single) })
+            {
+                continue
+            }
             var (found, whole, missing): (Float, Float, Float) = (0, 0, 0)
             for part in phrase {
                 let share =

@@ -37,7 +37,21 @@ package struct Phrase: Sendable {
             signs.isEmpty
             ? text : text.replacing(optional.regex, with: "").replacing(alternatives.regex) { $0.1 }
         let words = short.split(separator: " ").joined(separator: " ")
+        if repeats(words) { return nil }
         return words.isEmpty || words.contains(where: "{}[]()|".contains) ? nil : words
+    }
+
+    /// Whether some of it stands several times so that it weighs more: nobody would type that.
+    private static func repeats(_ words: String) -> Bool {
+        let tokens = Token.tokens(words)
+        return tokens.indices.contains { start in
+            (1...2).contains { length in
+                let end = start + 2 * length
+                // 睇睇 is one word.
+                guard end <= tokens.count, length == 2 || !tokens[start].isHan else { return false }
+                return tokens[start..<start + length].map(\.word) == tokens[start + length..<end].map(\.word)
+            }
+        }
     }
 
     /// The slots that it names.

@@ -27,12 +27,20 @@ final class Question: Sendable {
     let turns: [Turn]
     /// Whether each token is part of one of those that say that something isn't meant, or that bound a number.
     let isTurning: [Bool]
+    /// The tokens before which a sign stands that lists: 沙田、西貢.
+    let listed: Set<Int>
+    /// The numbers that say how many, in their order.
+    let counts: [CountReader.Count]
+    /// The words that ask for a person, where they begin what is asked: who, whose, 誰.
+    let subjects: [Int]
+    /// The words by which it stands by itself.
+    private let standing: [Range<Int>]
     /// Whether any word may be a number.
     private let hasNumbers: Bool
 
     /// - Parameter today: What days are counted from.
     init(_ text: String, index: IntentIndex, on today: CivilDay) {
-        let (tokens, clauses, joined) = Self.clauses(of: text)
+        let (tokens, clauses, joined, listed) = Self.clauses(of: text)
         singles = tokens.map { index.features[$0.stem] ?? -1 }
         weights = zip(tokens, singles).map { index.weight(of: $0, feature: $1) }
         pairs = tokens.indices.map { position in
@@ -45,6 +53,11 @@ final class Question: Sendable {
             hits += index.table.hits(at: tokens[start...]).map { (start, $0) }
             // Within 十三月一日, of which there is none, 三月一日 is no day.
             if let last = days.last, last.1.isOver, start < last.0 + last.2 { continue }
+            // The sun is what shines, whatever stands behind it.
+            let sun = tokens[start].word == "the" ? start + 1 : start
+            if sun > 0, sun < tokens.count, tokens[sun].word == "sun", tokens[sun - 1].word == "the" {
+                continue
+            }
             if let (day, count) = reader.day(in: tokens[start...]) { days.append((start, day, count)) }
         }
         let parts = Self.clauses(clauses, with: days)
@@ -64,7 +77,17 @@ final class Question: Sendable {
         var isThere = Array(repeating: false, count: index.features.count)
         for feature in features { isThere[feature] = true }
         self.isThere = isThere
-        (self.tokens, self.hits, self.days) = (tokens, hits, days)
+        (self.tokens, self.hits, self.days, self.listed) = (tokens, hits, days, listed)
+        standing = tokens.indices.compactMap { position in
+            TurningWords.standing.longest(at: tokens[position...]).map { position..<position + $0.count }
+        }
+        subjects = tokens.indices.filter { TurningWords.isSubject(at: $0, of: tokens, parts) }
+        counts =
+            !hasNumbers
+            ? []
+            : CountReader(tokens, clauses: parts, days: days).counts().filter {
+                !Self.isWaited($0.range, tokens, sentences)
+            }
     }
 
     /// What of its weight a word counts that names a route or a day which an intent doesn't know.
@@ -83,12 +106,14 @@ final class Question: Sendable {
 
     /// The words of a text, each with the number of its clause: what commas and full stops part, and what follows a
     /// conjunction.
-    private static func clauses(of text: String) -> (tokens: [Token], clauses: [Int], joined: Set<Int>) {
+    private static func clauses(
+        of text: String
+    ) -> (tokens: [Token], clauses: [Int], joined: Set<Int>, listed: Set<Int>) {
         var (tokens, clauses, clause): ([Token], [Int], Int) = ([], [], 0)
         // Those that go on with the one before.
-        var joined: Set<Int> = []
+        var (joined, listed): (Set<Int>, Set<Int>) = ([], [])
         let text = text.prefix(Token.longestText)
-        func add(_ part: Substring) {
+        func add(_ part: Substring, isListed: Bool = false) {
             for token in Token.tokens(part) {
                 if CommonWords.isConjunction(token), clauses.last == clause {
                     clause += 1
@@ -97,20 +122,31 @@ final class Question: Sendable {
                 tokens.append(token)
                 clauses.append(clause)
             }
-            if clauses.last == clause { clause += 1 }
+            if isListed { listed.insert(tokens.count) } else if clauses.last == clause { clause += 1 }
         }
         var (start, position) = (text.startIndex, text.startIndex)
         let scalars = text.unicodeScalars
         while position < scalars.endIndex {
             let next = scalars.index(after: position)
-            if parts(scalars, at: position, next) {
-                add(text[start..<position])
+            let isListed = lists(scalars, at: position, next)
+            if isListed || parts(scalars, at: position, next) {
+                add(text[start..<position], isListed: isListed)
                 start = next
             }
             position = next
         }
         add(text[start...])
-        return (tokens, clauses, joined)
+        return (tokens, clauses, joined, listed)
+    }
+
+    /// Whether a character stands between two of a list, and between no two numbers.
+    private static func lists(
+        _ scalars: Substring.UnicodeScalarView, at position: String.Index, _ next: String.Index
+    ) -> Bool {
+        switch scalars[position] {
+        case "、", "&", "＆", "/", "／": next < scalars.endIndex && !("0"..."9").contains(scalars[next])
+        default: false
+        }
     }
 
     /// Where a day that is over stands by itself it is no reason, but a part of what is asked: 天氣，尋日.
@@ -175,11 +211,13 @@ final class Question: Sendable {
     }
 
     /// The ranges of numbers that count something, in their order.
-    func ranges(of units: RangeUnits) -> [RangeReader.Found] {
+    /// - Parameter words: The features of an intent's words.
+    func ranges(of units: RangeUnits, ownWords words: Set<Int>) -> [RangeReader.Found] {
         guard hasNumbers else { return [] }
-        let found = RangeReader(tokens: tokens, units: units.units, clauses: clauses).ranges {
-            Self.isDay($0, of: days)
-        }
+        let reader = RangeReader(
+            tokens: tokens, units: units.units, clauses: clauses,
+            isOwn: { [singles] in words.contains(singles[$0]) })
+        let found = reader.ranges { Self.isDay($0, of: days) }
         // Beside what says that it is meant, other numbers are of something else: an iphone 15 under 3000.
         let sure = found.filter { $0.isBounded || $0.isMeasured }
         return sure.isEmpty ? found.filter(\.isInDigits) : sure
@@ -204,6 +242,27 @@ final class Question: Sendable {
         }
     }
 
+    /// Whether it asks for something by its own words, whatever was asked before: who lives in Sha Tin, what do I have
+    /// tomorrow.
+    var standsAlone: Bool { !standing.isEmpty }
+
+    /// The same of a question after one of an intent whose phrases may have those words.
+    func standsAlone(besides intent: IndexedIntent) -> Bool {
+        standing.contains { !intent.has($0, of: self) }
+    }
+
+    /// The words that it may not be understood for: those that turn it round, and numbers with what they count.
+    var obstacles: Set<Int> { Set((turns.map(\.range) + counts.map { counted($0.range) }).joined()) }
+
+    /// A number with the word that it counts, if one stands behind it.
+    func counted(_ number: Range<Int>) -> Range<Int> {
+        let next = number.upperBound
+        let isNamed =
+            next < tokens.count && clauses[next] == clauses[next - 1] && !isTurning[next]
+            && !CommonWords.isFiller(tokens[next])
+        return number.lowerBound..<next + (isNamed ? 1 : 0)
+    }
+
     /// Returns whether the question has a feature; `false` for -1.
     func has(feature: Int) -> Bool { feature >= 0 && isThere[feature] }
 
@@ -213,14 +272,15 @@ final class Question: Sendable {
         return has(feature: word.single) ? word.alone : 0
     }
 
-    /// The whole number in digits at a position, of money or of anything else, with how many tokens it has; `nil` if there
-    /// is none.
+    /// The whole number at a position, of money or of anything else, with how many tokens it has; `nil` if there is none. In
+    /// words it is one from two on, beside what it counts.
     func number(at position: Int, for kind: Slot.Kind) -> (number: Int, count: Int)? {
         let isMoney = if case .money = kind { true } else { false }
-        guard hasNumbers, let first = tokens[position].word.utf8.first,
-            (0x30...0x39).contains(first) || first == UInt8(ascii: "$"),
+        guard hasNumbers, Amount.canBegin(with: tokens[position]),
             let amount = Amount(in: tokens, at: position), amount.unit == nil, amount.isMoney == isMoney,
-            let number = Int(exactly: amount.value)
+            !amount.isUnclear, let number = Int(exactly: amount.value),
+            amount.isInDigits || counts.contains(where: { $0.range.lowerBound == position }),
+            Amount.neighbours(in: tokens, at: position) == nil
         else { return nil }
         return (number, amount.end - position)
     }

@@ -21,6 +21,8 @@ struct RangeReader {
         fileprivate(set) var joint: Range<Int>?
         /// The words that say what is bounded, without the numbers.
         fileprivate(set) var signs: [Range<Int>] = []
+        /// The bounds that aren't meant themselves: over 9000.
+        fileprivate(set) var beyond: Set<TurningWords.Bound> = []
         /// Whether it says what it counts.
         fileprivate(set) var isMeasured = false
         fileprivate(set) var isInDigits = true
@@ -34,11 +36,25 @@ struct RangeReader {
             return (least.map(Self.text) ?? "") + "-" + (most.map(Self.text) ?? "")
         }
 
+        /// The same with whole numbers that are meant: `9001-` of what is over 9000.
+        var exactText: String {
+            var exact = self
+            if beyond.contains(.least), let least, least == least.rounded() { exact.least = least + 1 }
+            if beyond.contains(.most), let most, most == most.rounded(), most > 0 { exact.most = most - 1 }
+            // Over 5 and under 6 there is nothing.
+            if let least = exact.least, let most = exact.most, least > most { return text }
+            return exact.text
+        }
+
         private static func text(of value: Double) -> String {
             value == value.rounded() && value < 1e15 ? "\(Int(value))" : "\(value)"
         }
     }
 
+    /// Years that a flat may be free from, as digits alone: `from 2027` is no price.
+    private static let years: ClosedRange<Double> = 2_020...2_039
+    /// The most of a number that what stands behind `or` counts too: 2 or 4 bedrooms, but 8000 or 3 bedrooms.
+    private static let mostShared: Double = 100
     /// Hours of a day: `from 8` and `8 to 12` may be times.
     private static let hours: Double = 24
     /// Words between a number and a bound behind it: 15000 蚊一個月以下.
@@ -50,16 +66,21 @@ struct RangeReader {
     let units: Units
     /// The clause that each token is part of.
     let clauses: [Int]
+    /// Whether a token is a word of the intent's: 8000 flats, which no number counts then.
+    var isOwn: (Int) -> Bool = { _ in false }
 
     /// The ranges, in their order.
     /// - Parameter isTaken: Whether a token is part of something else, such as a day.
     func ranges(besides isTaken: (Int) -> Bool) -> [Found] {
         var (found, floor, position): ([Found], Int, Int) = ([], 0, 0)
         while position < tokens.count {
-            guard Amount.canBegin(with: tokens[position]), !isTaken(position),
-                let one = range(at: position, from: floor)
-            else {
+            guard Amount.canBegin(with: tokens[position]), !isTaken(position) else {
                 position += 1
+                continue
+            }
+            guard let one = range(at: position, from: floor) else {
+                // 八千 within 七八千 is no number of its own.
+                position = max(position + 1, Amount(in: tokens, at: position)?.end ?? 0)
                 continue
             }
             let whole = joined(one)
@@ -74,28 +95,51 @@ struct RangeReader {
     // MARK: One
 
     private func range(at start: Int, from floor: Int) -> Found? {
-        guard let amount = Amount(in: tokens, at: start), let first = measured(amount) else { return nil }
+        if let (one, other) = Amount.neighbours(in: tokens, at: start) {
+            guard let end = measured(other, at: start), other.multiple > 10 || end.isMeasured || isOfAny
+            else {
+                return nil
+            }
+            let both = Found(
+                least: one.value, most: other.value, range: start..<end.end, number: start,
+                isMeasured: end.isMeasured, isInDigits: false)
+            return isNamed(both) ? bounded(both, other, from: floor) : nil
+        }
+        guard let amount = Amount(in: tokens, at: start), let first = measured(amount, at: start) else {
+            return nil
+        }
+        if isOfOther(amount, first) { return nil }
         if let both = pair(amount, first, at: start, from: floor) { return isNamed(both) ? both : nil }
         var found = Found(
             least: amount.value, most: amount.value, range: start..<first.end, number: start,
             isMeasured: first.isMeasured,
-            isInDigits: amount.isInDigits)
+            isInDigits: amount.isSure)
+        if let either = either(amount, found) { return bounded(either, amount, from: floor) }
         guard isNamed(found) else { return nil }
+        found = bounded(found, amount, from: floor)
+        if found.signs.isEmpty, !isOfAny, tokens[start].mark == "-", !tokens[start].isTied {
+            found.least = nil
+        }
+        return found
+    }
+
+    /// A number, or two that are read as one, with what bounds it.
+    private func bounded(_ found: Found, _ amount: Amount, from floor: Int) -> Found {
+        var found = found
+        let (start, end) = (found.range.lowerBound, found.range.upperBound)
         if let (bound, sign) = lead(before: start, from: floor), isNoHour(amount, sign) {
-            found.take(bound, at: sign)
+            found.take(bound, at: sign, isBeyond: TurningWords.isBeyond(tokens[sign]))
             // At least 15000 or more.
-            if let (again, sign) = bound == .least ? behind(first.end) : nil, again == .least {
+            if let (again, sign) = bound == .least ? behind(end) : nil, again == .least {
                 found.take(again, at: sign)
             }
-        } else if let (bound, sign) = behind(first.end) {
+        } else if let (bound, sign) = behind(end) {
             found.take(bound, at: sign)
         } else if start > floor, tokens[start - 1].word == "比",
-            let (bound, count) = TurningWords.compared.longest(at: tokens[first.end...])
+            let (bound, count) = TurningWords.compared.longest(at: tokens[end...])
         {
             found.take(bound, at: start - 1..<start)
-            found.take(bound, at: first.end..<first.end + count)
-        } else if !isOfAny, tokens[start].mark == "-", !tokens[start].isTied {
-            found.least = nil
+            found.take(bound, at: end..<end + count, isBeyond: true)
         }
         return found
     }
@@ -105,8 +149,10 @@ struct RangeReader {
         if case .named = units { found.isMeasured } else { true }
     }
 
-    /// A number and what it counts: where that ends, and whether it is said. `nil` if it counts something else.
-    private func measured(_ amount: Amount) -> (end: Int, isMeasured: Bool)? {
+    /// A number and what it counts: where that ends, and whether it is said. `nil` if it counts something else, or isn't
+    /// known.
+    private func measured(_ amount: Amount, at start: Int) -> (end: Int, isMeasured: Bool)? {
+        guard !amount.isUnclear else { return nil }
         let behind = tokens[amount.end...]
         switch units {
         case .any:
@@ -118,7 +164,8 @@ struct RangeReader {
             let currency = TurningWords.currency.longest(at: behind)?.count ?? 0
             let end = amount.end + currency
             let period = TurningWords.period.longest(at: tokens[end...])?.count ?? 0
-            if currency == 0, period == 0, let next = behind.first, TurningWords.measures.contains(next.word)
+            if currency == 0, period == 0, !amount.isMoney,
+                countsThings(amount.end) || isYear(amount, at: start)
             {
                 return nil
             }
@@ -131,6 +178,22 @@ struct RangeReader {
             guard let (_, count) = names.longest(at: behind) else { return (amount.end, false) }
             return (amount.end + count, true)
         }
+    }
+
+    /// Whether the word at a token is what the number before it counts, and no money.
+    private func countsThings(_ end: Int) -> Bool {
+        guard end < tokens.count else { return false }
+        let next = tokens[end]
+        if TurningWords.measures.contains(next.word) { return true }
+        guard clauses[end] == clauses[end - 1] else { return false }
+        return next.isPlural && !isOwn(end) && !CommonWords.isFiller(next) && !CommonWords.isAsking(next)
+            && TurningWords.trailing.longest(at: tokens[end...]) == nil
+    }
+
+    /// Whether a number of four digits says since or until when.
+    private func isYear(_ amount: Amount, at start: Int) -> Bool {
+        start > 0 && amount.isInDigits && amount.end == start + 1 && amount.multiple == 1
+            && Self.years.contains(amount.value) && TurningWords.beforeYears.contains(tokens[start - 1].word)
     }
 
     /// Whether it is no hour of a day, or bounded by a word that those aren't.
@@ -153,12 +216,20 @@ struct RangeReader {
             if let (bound, count) = TurningWords.comparing.longest(endingIn: before),
                 count >= plain?.count ?? 0
             {
-                let negation = TurningWords.negators.longest(endingIn: before.dropLast(count))?.count ?? 0
+                let negation = negation(endingIn: before.dropLast(count))
                 return (negation > 0 ? bound.opposite : bound, end - count - negation..<end)
             }
             if let (bound, count) = plain, !isMinutes(before) { return (bound, end - count..<end) }
         }
         return nil
+    }
+
+    /// The words of a negation at the end of some, which asks no question: 有冇平過 is no 冇平過, nor 會唔會超過 唔會超過.
+    private func negation(endingIn words: ArraySlice<Token>) -> Int {
+        guard let count = TurningWords.negators.longest(endingIn: words)?.count else { return 0 }
+        let before = words.dropLast(count).last?.word
+        let isAsking = before == "有" || (before != nil && before == words.last?.word)
+        return isAsking ? 0 : count
     }
 
     /// Whether words are rather a bound of the number behind them: 8000 at most 12000.
@@ -200,15 +271,17 @@ struct RangeReader {
     ) -> Found? {
         let lead = TurningWords.between.longest(endingIn: tokens[max(floor, start - 2)..<start])?.count ?? 0
         guard let (joint, isPairing) = joint(at: first.end),
-            let other = Amount(in: tokens, at: joint.upperBound), let second = measured(other)
+            let other = Amount(in: tokens, at: joint.upperBound),
+            let second = measured(other, at: joint.upperBound)
         else { return nil }
         let among = TurningWords.among.longest(at: tokens[second.end...])?.count ?? 0
         guard !isPairing || lead > 0 || among > 0 else { return nil }
+        let values = Amount.values(of: amount, and: other)
         var found = Found(
-            least: min(amount.value, other.value), most: max(amount.value, other.value),
+            least: min(values.one, values.other), most: max(values.one, values.other),
             range: start - lead..<second.end + among, number: start, joint: joint,
             isMeasured: first.isMeasured || second.isMeasured,
-            isInDigits: amount.isInDigits && other.isInDigits)
+            isInDigits: amount.isSure && other.isSure)
         let words = [start - lead..<start, joint, second.end..<second.end + among].filter { !$0.isEmpty }
         let isTime = amount.value <= Self.hours && other.value <= Self.hours
         if isOfAny, isTime, words.flatMap(\.self).allSatisfy({ isOfTimes(tokens[$0].word) }) {
@@ -216,6 +289,47 @@ struct RangeReader {
         }
         found.signs = words
         return found
+    }
+
+    /// `2 or 3 bedrooms`, `兩房或三房`, `8 or 9k`: two numbers of which the second follows the first, which are a range.
+    private func either(_ amount: Amount, _ first: Found) -> Found? {
+        let end = first.range.upperBound
+        guard !isOfAny, let (_, count) = TurningWords.either.longest(at: tokens[end...]),
+            end + count < tokens.count, let other = Amount(in: tokens, at: end + count),
+            let second = measured(other, at: end + count)
+        else { return nil }
+        let isMeasured = first.isMeasured || second.isMeasured
+        guard follows(amount, other), isMeasured || max(amount.multiple, other.multiple) > 10 else {
+            return nil
+        }
+        let values = Amount.values(of: amount, and: other)
+        let both = Found(
+            least: min(values.one, values.other), most: max(values.one, values.other),
+            range: first.range.lowerBound..<second.end, number: first.number, isMeasured: isMeasured,
+            isInDigits: first.isInDigits && other.isInDigits)
+        return isNamed(both) ? both : nil
+    }
+
+    /// Whether of two numbers the second is the next one: 2 or 3, 8 or 9k.
+    private func follows(_ one: Amount, _ other: Amount) -> Bool {
+        let values = Amount.values(of: one, and: other)
+        return values.other - values.one == max(one.multiple, other.multiple)
+    }
+
+    /// Whether a number without a unit is counted by that of another one behind it, which isn't what is read here: 2 or 3
+    /// bedrooms are no rent of 2.
+    private func isOfOther(_ amount: Amount, _ first: (end: Int, isMeasured: Bool)) -> Bool {
+        guard !isOfAny, !first.isMeasured, amount.value <= Self.mostShared else { return false }
+        if let (joint, isPairing) = joint(at: first.end), !isPairing,
+            let other = Amount(in: tokens, at: joint.upperBound)
+        {
+            return measured(other, at: joint.upperBound) == nil
+        }
+        guard let (isOr, count) = TurningWords.either.longest(at: tokens[first.end...]),
+            first.end + count < tokens.count, let other = Amount(in: tokens, at: first.end + count),
+            isOr || follows(amount, other)
+        else { return false }
+        return measured(other, at: first.end + count) == nil
     }
 
     private func isOfTimes(_ word: String) -> Bool {
@@ -249,8 +363,11 @@ struct RangeReader {
             var both = first
             both.least = first.least ?? second.least
             both.most = first.most ?? second.most
+            // Under 3 and over 20000 there is nothing: it is no range.
+            if let least = both.least, let most = both.most, least > most { return first }
             both.range = first.range.lowerBound..<second.range.upperBound
             both.signs += second.signs
+            both.beyond.formUnion(second.beyond)
             return both
         }
         return first
@@ -258,7 +375,9 @@ struct RangeReader {
 }
 
 extension RangeReader.Found {
-    fileprivate mutating func take(_ bound: TurningWords.Bound, at sign: Range<Int>) {
+    /// - Parameter isBeyond: Whether the number itself isn't meant.
+    fileprivate mutating func take(_ bound: TurningWords.Bound, at sign: Range<Int>, isBeyond: Bool = false) {
+        if isBeyond { beyond.insert(bound) }
         if bound == .least { most = nil } else { least = nil }
         signs.append(sign)
         range = min(range.lowerBound, sign.lowerBound)..<max(range.upperBound, sign.upperBound)

@@ -4,10 +4,15 @@ package struct Reading: Sendable, Hashable {
     package var slots: [String: SlotValue]
     /// How sure it is, from 0 to 1.
     package var score: Float
+    /// What a plugin is given in the place of some of the slots' values, where that is more exact: `9001-` of what is over 9000.
+    package var exact: [String: SlotValue] = [:]
     /// Required slots that nothing fills, in their order.
     package var missing: [String] = []
     /// The words that counted, with their weights, the heaviest first.
     package var words: [Evidence] = []
+
+    /// The slots as a plugin is given them.
+    package var given: [String: SlotValue] { slots.merging(exact) { $1 } }
 
     package struct Evidence: Sendable, Hashable {
         package let word: String

@@ -37,8 +37,11 @@ package struct Recognizer: Sendable {
         if let before, let reading = FollowUp(question, index, before).reading() {
             return answer(reading, nil)
         }
+        let isLeaning = before.flatMap { index.intent(named: $0.intent) }.map {
+            !question.standsAlone(besides: $0)
+        }
         let matchers = candidates(for: question).map { Matcher(index.intents[$0], question, index) }
-        let readings = matchers.map { ($0, leaning($0.reading(), on: before)) }
+        let readings = matchers.map { ($0, leaning($0.reading(), on: isLeaning == true ? before : nil)) }
             .sorted { ($1.1.score, $0.1.intent) < ($0.1.score, $1.1.intent) }
         if let bare = bare(question, besides: readings.first?.1.score ?? 0) { return bare }
         guard var (matcher, best) = readings.first, best.score >= Self.leastScore else {
@@ -64,6 +67,29 @@ package struct Recognizer: Sendable {
         return answer(best, readings.dropFirst().first?.1)
     }
 
+    /// What a text that isn't understood would mean without some words, which it says as they were written.
+    package struct Obstacle: Sendable, Hashable {
+        package let intent: String
+        package let words: String
+    }
+
+    /// The intent that a text would mean but for words that it has no place for: flats that aren't in Sai Kung. `nil` if
+    /// there is none.
+    package func obstacle(in text: String, on today: CivilDay) -> Obstacle? {
+        let question = Question(text, index: index, on: today)
+        guard !question.turns.isEmpty || !question.counts.isEmpty else { return nil }
+        let matchers = candidates(for: question, isLenient: true).map {
+            Matcher(index.intents[$0], question, index)
+        }
+        let best = matchers.map { ($0, $0.reading(isLenient: true)) }
+            .max { ($0.1.score, $1.0.index.intent.name) < ($1.1.score, $0.0.index.intent.name) }
+        guard let (matcher, reading) = best, reading.score >= Self.leastScore, let words = matcher.obstacle()
+        else {
+            return nil
+        }
+        return Obstacle(intent: reading.intent, words: question.words(words).replacing("n t", with: "n't"))
+    }
+
     /// What is asked now is rather about what was asked before than about something else.
     private func leaning(_ reading: Reading, on before: QuestionBefore?) -> Reading {
         guard let before = before.flatMap({ index.intent(named: $0.intent) }),
@@ -85,14 +111,16 @@ package struct Recognizer: Sendable {
         instead all: [SlotSpans.Filling]
     ) -> Reading {
         var reading = reading
-        for other in all { for name in other.values.keys { reading.slots[name] = nil } }
+        for name in all.flatMap(\.values.keys) { (reading.slots[name], reading.exact[name]) = (nil, nil) }
         reading.slots.merge(filling.values) { _, new in new }
+        reading.exact.merge(filling.exact) { _, new in new }
         reading.missing.removeAll { reading.slots[$0] != nil }
         return reading
     }
 
     /// The intents that share the heaviest words with a question.
-    private func candidates(for question: Question) -> [Int] {
+    /// - Parameter isLenient: Whether words that turn the question round count for nothing.
+    private func candidates(for question: Question, isLenient: Bool = false) -> [Int] {
         var scores: [Int: Float] = [:]
         for feature in question.features {
             for user in index.users[feature] { scores[user, default: 0] += index.weights[feature] }
@@ -107,7 +135,7 @@ package struct Recognizer: Sendable {
             }
         }
         // A clause of its own may be a reason, which turns nothing round.
-        if !question.turns.isEmpty, question.sentences.last == 0 {
+        if !isLenient, !question.turns.isEmpty, question.sentences.last == 0 {
             scores = scores.filter { TurnAccount.isPossible(question, for: index.intents[$0.key]) }
         }
         return scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCandidates).map(
@@ -120,7 +148,7 @@ package struct Recognizer: Sendable {
     /// A place or a name and nothing else: what may be asked of it.
     /// - Parameter score: That of the best reading.
     private func bare(_ question: Question, besides score: Float) -> Understanding? {
-        guard question.turns.isEmpty else { return nil }
+        guard question.turns.isEmpty, !question.standsAlone else { return nil }
         var (readings, isNameOnly, isWhole): ([Reading], Bool, Bool) = ([], false, false)
         for intent in index.intents where !intent.alone.isEmpty {
             let spans = SlotSpans(of: intent, in: question, table: index.table)
@@ -192,6 +220,7 @@ extension Recognizer {
                 return .choices(choices.map { with($0, in: reading, of: intent, instead: Array(choices)) })
             }
             reading.slots.merge(first.values) { _, new in new }
+            reading.exact.merge(first.exact) { _, new in new }
         }
         reading.missing.removeAll { $0 == name }
         return answer(reading, nil)

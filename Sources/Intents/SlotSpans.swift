@@ -12,6 +12,8 @@ struct SlotSpans {
     struct Filling: Hashable {
         let slot: Int
         let values: [String: SlotValue]
+        /// What a plugin is given in their place, where that is more exact.
+        var exact: [String: SlotValue] = [:]
     }
 
     /// In their order; none overlaps another.
@@ -20,8 +22,10 @@ struct SlotSpans {
     /// The spans of an intent: longer ones first, then those that come first.
     init(of intent: IndexedIntent, in question: Question, table: ValueTable) {
         var all: [Range<Int>: [Filling]] = [:]
-        func add(_ range: Range<Int>, _ slot: Int, _ values: [String: SlotValue]) {
-            let filling = Filling(slot: slot, values: values)
+        func add(
+            _ range: Range<Int>, _ slot: Int, _ values: [String: SlotValue], exact: [String: SlotValue] = [:]
+        ) {
+            let filling = Filling(slot: slot, values: values, exact: exact)
             if all[range]?.contains(filling) != true { all[range, default: []].append(filling) }
         }
         for (index, slot) in intent.intent.slots.enumerated() {
@@ -46,8 +50,10 @@ struct SlotSpans {
                     add(start..<start + count, index, time.map { [slot.name: .text($0.text)] } ?? [:])
                 }
             case .range(let units):
-                for found in question.ranges(of: units) {
-                    add(found.range, index, [slot.name: .text(found.text)])
+                for found in question.ranges(of: units, ownWords: intent.vocabulary) {
+                    add(
+                        found.range, index, [slot.name: .text(found.text)],
+                        exact: found.beyond.isEmpty ? [:] : [slot.name: .text(found.exactText)])
                 }
             case .text: break
             case .number, .money:

@@ -26,6 +26,13 @@ struct Token: Sendable, Hashable {
         !isHan && word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
     }
 
+    /// Whether it looks like an English plural: what stands behind a number and is counted by it.
+    var isPlural: Bool {
+        !isHan && word.utf8.count > 3 && word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+            && word.hasSuffix("s")
+            && !["ss", "us", "is"].contains { word.hasSuffix($0) }
+    }
+
     /// Letters of a question that are read: far more than one asks in.
     static let longestText = 512
 

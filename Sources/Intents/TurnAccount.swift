@@ -22,6 +22,50 @@ struct TurnAccount {
         }
     }
 
+    /// Whether the question has a number that the intent has no place for: flats for 3 people.
+    /// - Parameters:
+    ///   - asking: The clause that asks.
+    ///   - repeated: What says again what fills a slot.
+    func leavesNumber(asking: Int, repeated: [Range<Int>]) -> Bool {
+        leftNumber(asking: asking, repeated: repeated) != nil
+    }
+
+    /// The first such number.
+    func leftNumber(asking: Int, repeated: [Range<Int>]) -> Range<Int>? {
+        question.counts.first { count in
+            !(count.isMeasure && !index.takesRanges)
+                && !(parts.map(\.range) + repeated).contains { $0.overlaps(count.range) }
+                && !count.range.allSatisfy { index.vocabulary.contains(question.singles[$0]) }
+                && (isAsked(count.range, asking) || isAdded(count.range, asking))
+        }?.range
+    }
+
+    /// Whether words are in the sentence that asks.
+    private func isAsked(_ range: Range<Int>, _ asking: Int) -> Bool {
+        guard let first = question.clauses.firstIndex(of: asking) else { return true }
+        return question.sentences[range.lowerBound] == question.sentences[first]
+    }
+
+    /// Whether a clause behind the one that asks has little beside some words: flats in Sha Tin, for 3 people.
+    private func isAdded(_ range: Range<Int>, _ asking: Int) -> Bool {
+        let clause = question.sentences[range.lowerBound]
+        guard question.clauses[range.lowerBound] > asking else { return false }
+        return question.tokens.indices.allSatisfy { position in
+            question.sentences[position] != clause || range.contains(position) || position == range.upperBound
+                || CommonWords.isFiller(question.tokens[position])
+        }
+    }
+
+    /// Whether somebody is asked for that the intent says nothing of: who lives in Sha Tin is no question about flats.
+    func leavesSubject(asking: Int) -> Bool {
+        question.subjects.contains { position in
+            question.clauses[position] == asking
+                && !index.has(subject: position, of: question) { at in
+                    parts.contains { $0.range.contains(at) }
+                }
+        }
+    }
+
     /// Whether a phrase has the words of all of these turns.
     func has(_ turns: [Turn], phrase number: Int) -> Bool {
         let exclusions = turns.filter { !$0.isBound && !$0.isOfTime }

@@ -27,6 +27,12 @@ enum TurningWords {
         ],
     ])
 
+    /// Whether words are a bound that isn't meant itself: over 9000 is more than that, not over 9000 that or less. Under and
+    /// below are said of prices that may be just that.
+    static func isBeyond(_ words: ArraySlice<Token>) -> Bool {
+        comparing.longest(at: words)?.count == words.count && !["under", "below"].contains(words.first?.word)
+    }
+
     /// Bounds before a number that no negation stands before, or that are negations of others.
     static let leading = TokenTable<Bound>([
         .least: [
@@ -78,6 +84,15 @@ enum TurningWords {
     static let joining = TokenTable<Bool>([true: ["to", "till", "until", "至", "到"]])
     /// Stand between two bounds where ``between`` stands before or ``among`` behind.
     static let pairing = TokenTable<Bool>([true: ["and", "同", "和", "與", "及"]])
+    /// Stand between two values of which one or the other is meant; `true` where not both are.
+    static let either = TokenTable<Bool>([
+        true: ["or", "or maybe", "或", "或者", "或是", "或係", "還是", "定", "定係", "定是", "抑或"],
+        false: ["and", "and also", "as well as", "同", "同埋", "和", "與", "及", "以及", "跟"],
+    ])
+    /// May stand between such a word and the second value: in Sha Tin or in Sai Kung.
+    static let beforeValues = words("in at near from for on to the a an around 喺 在 去 到 由 从 住 系 是")
+    /// Stand before a year since or until which something is.
+    static let beforeYears = words("from for in since by until till starting 由 从 在 于 到 至")
     static let among = TokenTable<Bool>([true: ["之間", "中間"]])
     /// Tie a second bound to the first: over 8000 but under 12000.
     static let adding = TokenTable<Bool>([true: ["and", "but", "同", "而", "及", "又", "而且", "但", "但係", "但是"]])
@@ -115,9 +130,26 @@ enum TurningWords {
         """
         minute minutes min mins hour hours hr hrs h second seconds sec degree degrees c percent m km mm cm metre metres
         meter meters mile miles ft feet foot sq sqft sqm square room rooms bedroom bedrooms bed beds person day days week
-        weeks month months year years stop stops
+        weeks month months year years stop stops people persons pax guest guests tenant tenants student students child
+        children men women adult adults kids die dice coin coins storey storeys floor floors
         分 秒 度 呎 尺 米 里 厘 毫 房 室 厅 人 间 年 月 日 天 星 礼 小 钟 个 次 级 号 点 站
+        位 名 岁 只 张 部 件 套 条 本 粒 颗 把 对 层 座 份 班 架 辆
         """)
+
+    /// What people add to a question in numbers, beside minutes and degrees: 5 mm, 小時.
+    static let measuresBeside = TokenTable<Bool>([
+        true: ["mm", "percent", "h", "km", "小時", "鐘", "個鐘", "個鐘頭", "個小時", "個字", "毫米", "公里"]
+    ])
+    /// Behind a number make it say which one: 八號風球, 11路, 第三站.
+    static let ordinals = words("号 路 级 线 点 时 月 日 年 期 楼 st nd rd th")
+    /// Before a number make it a name or say which one: no. 3, room 101, signal 8, 第三.
+    static let labels = words(
+        """
+        no number room level terminal gate platform exit phase block year week chapter part hall tower building floor signal
+        unit type grade season page line bus route minibus aqhi 第 号
+        """)
+    /// Numerals that count others: 千 and 萬 begin words that are no numbers.
+    static let multiples = words("百 千 万")
 
     /// Times that somebody has waited are no bound of what they ask: waiting for over 20 minutes.
     static let waiting = words("wait waiting waited waits late delayed since been 等 迟 坐")
@@ -160,6 +192,40 @@ enum TurningWords {
             "最平", "最便宜", "最貴", "最抵", "最抵住", "最大", "最細", "最小", "最靚", "最正", "最差", "最快", "最慢", "最早", "最遲", "最晚",
             "最長", "最短", "最舊", "最殘", "最高", "最低", "最熱", "最凍", "最冷", "最暖", "最濕", "最乾", "最乾淨", "最干净", "最污糟",
             "最髒", "最靜", "最安靜", "最嘈", "最安全", "最優惠", "最划算",
+        ]
+    ])
+
+    // MARK: Who is asked for
+
+    /// Whether a word asks for a person, and begins its clause but for small words: who sells desks, so whose is it.
+    static func isSubject(at position: Int, of tokens: [Token], _ clauses: [Int]) -> Bool {
+        guard asksForPeople.contains(tokens[position].word), idioms.longest(at: tokens[position...]) == nil
+        else {
+            return false
+        }
+        return tokens[..<position].indices.reversed().prefix { clauses[$0] == clauses[position] }
+            .allSatisfy { CommonWords.isFiller(tokens[$0]) || CommonWords.isOrdinary(tokens[$0]) }
+    }
+
+    private static let asksForPeople = words("who whose whom whos 谁")
+    /// The same as phrases have them.
+    static let peopleStems = ["who", "谁"]
+    /// Begin so without asking for anybody.
+    private static let idioms = TokenTable<Bool>([
+        true: ["who knows", "who can tell", "who can say", "who cares", "who am i", "who else", "誰知", "誰知道"]
+    ])
+
+    /// Begin questions that stand by themselves, whatever was asked before, unless its phrases have these words.
+    static let standing = TokenTable<Bool>([
+        true: [
+            "who", "whose", "whom", "whos", "who's", "where", "why", "do i", "did i", "am i", "have i",
+            "i have",
+            "i got", "i've", "is my", "are my", "what's on", "what is on", "whats on", "anything on",
+            "what's up",
+            "what to do", "what can i do", "what should i", "how do i", "how can i", "how to", "how far",
+            "how long",
+            "邊個", "邊位", "誰", "點解", "為什麼", "为什么", "點去", "怎麼去", "怎么去", "我有", "有咩做", "做咩", "做乜", "做什麼", "做什么",
+            "有什么事", "有咩事", "我喺邊", "我在哪",
         ]
     ])
 

@@ -94,6 +94,62 @@ import Testing
         await test.campus?.close()
     }
 
+    /// The words that it isn't understood for are named, and what can be asked of the same plugin.
+    @Test func question_thatIsTurnedRound_isRefusedWithItsWord() async throws {
+        let test = try await gateway()
+        let said = try await ask("menu not at swire", test, as: try await test.person("alice"))
+        #expect(
+            said == ["I can't answer that: I don't understand “not” in it. You can ask: “menu” “who cooks”"])
+        let two = try await ask("menu at swire for 3 people", test, as: try await test.person("bob"))
+        #expect(two.count == 1 && two[0].contains("“3 people”"), "\(two)")
+        await test.campus?.close()
+    }
+
+    @Test func question_thatIsRefused_endsWhatTheNextLeansOn() async throws {
+        let test = try await gateway()
+        let alice = try await test.person("alice")
+        _ = try await ask("menu at swire", test, as: alice)
+        _ = try await ask("is there life on mars", test, as: alice)
+        let said = try await ask("and tomorrow?", test, as: alice)
+        #expect(said.count == 1 && said[0].hasPrefix("I can't answer that."), "\(said)")
+        await test.campus?.close()
+    }
+
+    @Test func question_thatNamesSeveral_isAnsweredForAllOrNotAtAll() async throws {
+        let several = Self.canteen.replacing("required = true,", with: "required = true, several = true,")
+        let (one, many) = (try await gateway(), try await gateway(["canteen.lua": several]))
+        let asked = "menu at swire or lee"
+        #expect(
+            try await ask(asked, one, as: try await one.person("alice")).first?.hasPrefix("I can't answer")
+                == true)
+        #expect(
+            try await ask(asked, many, as: try await many.person("alice")).first
+                == "Swire Hall, Lee Hall today")
+        await one.campus?.close()
+        await many.campus?.close()
+    }
+
+    /// What stands several times in a phrase, so that it weighs more, nobody would type.
+    @Test func example_isWhatItsPluginSaysOrAPhraseThatSomebodyWouldType() async throws {
+        let weighed = plugin(
+            "hi",
+            top: """
+                intents = {
+                  ["hi.a"] = { summary = "A.", phrases = { en = { "hello hello there you", "hello there you" } }, run = print },
+                  ["hi.b"] = {
+                    summary = "B.", phrases = { en = { "bye bye {who}" } }, slots = { who = "text" },
+                    example = { en = "bye bye Bob" }, run = print,
+                  },
+                },
+                """)
+        let test = try await gateway(["hi.lua": weighed])
+        let said = try await ask("is there life on mars", test, as: try await test.person("alice"))
+        #expect(
+            said.count == 1 && said[0].contains("“hello there you”") && said[0].contains("“bye bye Bob”"),
+            "\(said)")
+        await test.campus?.close()
+    }
+
     @Test func question_whenOneFollowsAnother_leansOnItForTenMinutes() async throws {
         let time = MovableTime()
         let test = try await gateway(["canteen.lua": Self.canteen], time)
@@ -205,6 +261,10 @@ import Testing
         (
             "[\"hi.a\"] = { summary = \"A.\", phrases = { en = { \"x {d}\" } }, slots = { d = { \"day\", range = { \"m\" } } }, run = print }",
             "a slot has a kind, values, a pattern or a range"
+        ),
+        (
+            "[\"hi.a\"] = { summary = \"A.\", phrases = { en = { \"x {d}\" } }, slots = { d = { \"day\", several = true } }, run = print }",
+            "intents.hi.a.slots.d.several: only a slot with values takes several"
         ),
         (
             "[\"hi.a\"] = { summary = \"A.\", phrases = { en = { \"x\" } }, suggest = { en = { \"{z}\" } }, run = print }",

@@ -131,6 +131,20 @@ import Times
         ("科大20分鐘內嘅樓", #"housing.find {"minutes":"-20","uni":"HKUST"}"#),
         ("who sells an iphone 15 under 3000", #"trade.find {"price":"-3000","thing":"iphone 15"}"#),
         ("人賣300以上嘅書枱", #"trade.find {"price":"300-","thing":"書枱"}"#),
+        ("flats 8-9k", #"housing.find {"rent":"8000-9000"}"#),
+        ("七八千块的房子", #"housing.find {"rent":"7000-8000"}"#),
+        ("有冇平過九千嘅樓租", #"housing.find {"rent":"-9000"}"#),
+        ("flats in Sha Tin or Sai Kung", #"housing.find {"district":"Shatin, Sai Kung"}"#),
+        ("flats 2 or 3 bedrooms", #"housing.find {"rooms":"2-3"}"#), ("flats for 3 people", "none {}"),
+        ("flats from 2027", "none {}"), ("roll 2 dice", #"dice.roll {"count":2}"#),
+        ("weather in Sha Tin or Sai Kung", "none {}"), ("明天还是后天下雨", "none {}"),
+        ("trains from Mong Kok or Prince Edward", "none {}"),
+        ("who likes hiking", #"tags.carriers {"tag":"hiking"}"#),
+        ("who lives in Sha Tin", "none {}"),
+        ("cheap desk under 300", #"trade.find {"price":"-300","thing":"desk"}"#),
+        ("我聽日有咩做", #"calendar.day {"day":"tomorrow"}"#), ("我有几条未读", "chat.unread {}"),
+        ("查一下我的通知", "notifications.latest {}"),
+        ("furnished flats", #"housing.find {"furnished":"furnished"}"#),
         ("唔係西貢嘅樓", "none {}"), ("flats not in Sai Kung", "none {}"), ("除咗西貢有咩樓租", "none {}"),
         ("cheapest flat in Sai Kung", "none {}"), ("西貢最平嘅樓", "none {}"), ("西贡最便宜的房子", "none {}"),
         ("flats in Sai Kung, the cheapest", "none {}"), ("最平嘅書枱", "none {}"),
@@ -143,6 +157,24 @@ import Times
         ("紅雨除咗未", #"weather.warnings {"kind":"WRAIN"}"#),
         ("weather over the weekend", #"weather.forecast {"day":"weekend"}"#),
     ]
+
+    private static let afterFlats = [
+        ("who lives in Shatin", "none {}"), ("who do I know in Shatin", "none {}"),
+        ("what do I have in Shatin", "none {}"),
+        ("what about Shatin", #"housing.find {"district":"Shatin"}"#),
+        ("and in Shatin or Tai Po?", #"housing.find {"district":"Shatin, Tai Po"}"#),
+    ]
+
+    @Test func question_afterAnother_leansOnItUnlessItStandsByItself() async throws {
+        let host = try await TestHost.loaded(BundledTests.files()).host
+        for (text, meaning) in Self.afterFlats {
+            let line = try await host.meaning(of: text, after: #"housing.find {"district":"Sai Kung"}"#)
+            #expect(line == meaning || line.hasPrefix(meaning + " "), "\(text): \(line)")
+        }
+        let line = try await host.meaning(
+            of: "what's on tomorrow", after: #"weather.forecast {"day":"today"}"#)
+        #expect(line.hasPrefix(#"calendar.day {"day":"tomorrow"}"#), "\(line)")
+    }
 
     /// One gateway for all: each would load every plugin.
     @Test func question_ofTheBundledPlugins_isNotAnsweredTheOtherWayRound() async throws {

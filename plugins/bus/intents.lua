@@ -46,6 +46,10 @@ return {
   },
   ["bus.stop"] = {
     phrases = phrases.stop,
+    -- Phrases say some words several times, so that they weigh more.
+    example = {
+      en = "which buses stop at Star Ferry", ["zh-Hant"] = "尖沙咀碼頭有咩巴士", ["zh-Hans"] = "尖沙咀码头有什么巴士",
+    },
     suggest = {
       en = { "bus arrivals at {stop}", "bus stops near {stop}" },
       ["zh-Hant"] = { "{stop}巴士到站", "{stop}有咩巴士線" }, ["zh-Hans"] = { "{stop}有什么巴士", "{stop}有哪些巴士路线" },

@@ -790,5 +790,13 @@ return {
     alice:run("/event-add 2026-03-05 18:00 | Dinner")
     t:equal(alice:run("/ask what is next in my calendar?"), { "1  Thu 2026-03-05  18:00  Dinner" })
     t:equal(#alice:run("/ask 睇下我個日曆"), 1)
+    for _, asked in ipairs { "what do I have on 5 March", "events on Thursday", "我三月五日有咩做", "三月五日有什么安排" } do
+      local said = alice:run("/ask " .. asked)[1] or ""
+      t:ok(said:find("18:00  Dinner", 1, true), asked .. ": " .. said)
+    end
+    for asked, day in pairs { ["what's on tomorrow"] = "tomorrow", ["我聽日有咩做"] = "tomorrow", ["events this weekend"] = "weekend" } do
+      t:ok(t:ask(asked):find(('calendar.day {"day":"%s"}'):format(day), 1, true), asked .. ": " .. t:ask(asked))
+    end
+    t:equal(alice:run("/ask what do I have on 6 March")[1], "nothing on Fri 2026-03-06")
   end,
 }

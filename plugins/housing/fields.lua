@@ -78,7 +78,7 @@ function fields.line(words) return text.line(words) end
 --- Marks as Chinese keyboards write them, and the plain ones. Each by itself: a set in a pattern is one of bytes.
 local marks = {
   ["："] = ":", ["“"] = '"', ["”"] = '"', ["「"] = '"', ["」"] = '"', ["，"] = ",", ["、"] = ",", ["；"] = ",", ["–"] = "-",
-  ["—"] = "-", ["～"] = "-", ["至"] = "-", ["－"] = "-",
+  ["—"] = "-", ["～"] = "-", ["〜"] = "-", ["~"] = "-", ["至"] = "-", ["到"] = "-", ["－"] = "-",
 }
 
 --- A line with plain marks: colons and quotes, and for lists and ranges commas and dashes, too.
@@ -89,15 +89,35 @@ function fields.plain(line, also_ranges)
   return line
 end
 
---- A whole number as people write it: `9000`, `$9,000`, `9k`, `9000元`; nil where it is none.
+--- Signs behind digits, and what they multiply them with.
+local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
+
+--- A whole number as people write it: `9000`, `$9,000`, `9k`, `8.5k`, `1.2萬`, `9000元`; nil where it is none. Behind it what a sign
+--- multiplied its digits with, or nil.
 function fields.number(typed)
   if #typed > longest then return nil end
   local digits = text.nfkc(typed):lower():gsub("[%s,]", ""):gsub("^hk", ""):gsub("^d?%$", "")
   digits = digits:gsub("元$", ""):gsub("蚊$", ""):gsub("呎$", ""):gsub("sq%.?ft%.?$", ""):gsub("months?$", "")
-  local thousands = digits:match("^(%d+)k$")
-  if thousands then digits = thousands .. "000" end
+  for sign, multiple in pairs(multiples) do
+    local count = #digits <= 12 and digits:match("^(%d+%.?%d*)" .. sign .. "$")
+    if count then
+      local number = math.floor(tonumber(count) * multiple + 0.5)
+      if math.abs(tonumber(count) * multiple - number) > 1e-6 or number > 999999999 then return nil end
+      return number, multiple
+    end
+  end
   if #digits > 9 or not digits:find("^%d+$") then return nil end
   return math.tointeger(tonumber(digits))
+end
+
+--- Two bounds of which one may say for both how many thousands they are: `8-9k`, `8k-9`, `8至9千`.
+function fields.both(low, below, high, above)
+  if above and not below and low < high / above then return low * above, high end
+  if below and not above then
+    local count = low / below
+    if high > count and high < math.min(10 * count, below) then return low, high * below end
+  end
+  return low, high
 end
 
 local yes = { yes = true, y = true, ["true"] = true, ["1"] = true, ["是"] = true, ["有"] = true, ["包"] = true }

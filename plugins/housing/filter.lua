@@ -38,7 +38,9 @@ local function range(typed, single)
     if not number then return nil end
     return { single ~= "most" and number or nil, single ~= "least" and number or nil }, true
   end
-  local low, high = fields.number(least), fields.number(most)
+  local low, below = fields.number(least)
+  local high, above = fields.number(most)
+  if low and high then low, high = fields.both(low, below, high, above) end
   if least ~= "" and not low or most ~= "" and not high or not low and not high then return nil end
   if low and high and low > high then low, high = high, low end
   return { low, high }, true

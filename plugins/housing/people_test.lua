@@ -421,13 +421,23 @@ return {
       ["科大附近有冇樓租"] = { "2", "1" }, ["科大附近有房子租吗"] = { "2", "1" }, ["屯門有冇樓租"] = { "3" }, ["flats over 15000"] = { "2" },
       ["15000以上嘅樓"] = { "2" }, ["flats from 9500 to 15000"] = { "1" }, ["9500至15000嘅樓"] = { "1" }, ["9000蚊以下嘅樓"] = { "3" },
       ["flats in Tuen Mun over 10000"] = {}, ["flats not in Tuen Mun"] = {}, ["唔係屯門嘅樓"] = {}, ["除咗屯門有咩樓租"] = {},
-      ["西贡租房"] = { "2", "1" },
+      ["西贡租房"] = { "2", "1" }, ["flats in Tuen Mun or Sai Kung"] = { "3", "2", "1" }, ["屯門、西貢嘅樓"] = { "3", "2", "1" },
+      ["flats 8-9k"] = { "3" }, ["八至九千嘅樓"] = { "3" }, ["八九千嘅樓"] = { "3" }, ["flats under nine thousand"] = { "3" },
+      ["flats over 9000"] = { "2", "1" }, ["flats not over 9000"] = { "3" }, ["有冇平過一萬嘅樓租"] = { "3" },
+      ["flats for 3 people"] = {}, ["flats from 2027"] = {}, ["flats for 3"] = {}, ["9千多嘅樓"] = {}, ["flats near HKUST or in Tuen Mun"] = {},
       ["flats under $10000"] = { "3" }, ["i am looking for a flat near ust"] = { "2", "1" },
     } do
       local ids = {}
       for _, said in ipairs(bob:run("/ask " .. question)) do ids[#ids + 1] = said:match("^(%d+)  ") end
       t:equal(ids, found, question .. ": " .. t:ask(question))
     end
+    for line, found in pairs {
+      ["/flats price:8-9k"] = "3", ["/flats price:8到9千"] = "3", ["/flats price:0.8-1萬"] = "3", ["/flats price:15.5k-17k"] = "2",
+    } do
+      t:equal(bob:run(line)[1]:match("^%d+"), found, line)
+    end
+    t:ok(t:ask("furnished flats in Sai Kung"):find('"furnished":"furnished"', 1, true), t:ask("furnished flats in Sai Kung"))
+    t:ok(t:ask("冇傢俬嘅樓"):find('"furnished":"unfurnished"', 1, true), t:ask("冇傢俬嘅樓"))
     t:ok(t:ask("recommend me a flat"):find("^housing.suggest"), t:ask("recommend me a flat"))
     t:ok(t:ask("我收藏嘅樓"):find("^housing.kept"))
     t:ok(t:ask("will it rain tomorrow"):find("^none"), t:ask("will it rain tomorrow"))

@@ -1,6 +1,12 @@
 -- Quiet hours: quad plugin test plugins/notifications
 
 return {
+  questions_in_plain_words_are_answered = function(t)
+    for _, asked in ipairs { "show my notifications", "any new notifications?", "查一下我的通知", "睇下我嘅通知", "有冇新通知" } do
+      t:ok(t:ask(asked):find("^notifications.latest"), asked .. ": " .. t:ask(asked))
+    end
+  end,
+
   quiet_hours_are_said_in_many_ways = function(t)
     local alice = t:person("alice")
     for _, words in ipairs {

@@ -66,14 +66,17 @@ return {
         "anyone selling second-hand {thing} that people sell [for] [{price}]", "secondhand {thing} that people sell",
         "buy a used second-hand {thing} that people sell [for] [{price}]",
         "buy a used {thing} that people sell second-hand [for] [{price}]", "used {thing} for sale that people sell second-hand",
+        "cheap {thing} (under under|below below) {price}", "cheap {thing} (less than less than|up to up to) {price}",
         "what is everyone selling", "what do people sell on the second-hand market",
       },
       ["zh-Hant"] = {
         "人賣{thing}", "邊個賣{thing}", "誰賣{thing}", "二手{thing}", "有冇二手{thing}", "買部二手{thing}", "買二手{thing}", "有二手{thing}",
+        "有冇(平過平過|少過少過|低過低過){price}嘅{thing}", "有冇{price}(以下以下|以內以內|之內之內)嘅{thing}",
         "人賣{price}嘅{thing}", "{price}嘅二手{thing}", "二手市場", "睇下二手市場", "二手市場放售緊咩",
       },
       ["zh-Hans"] = {
         "人卖{thing}", "谁卖{thing}", "谁在卖{thing}", "二手{thing}", "有没有二手{thing}", "买台二手{thing}", "买二手{thing}", "有二手{thing}",
+        "有没有(低于低于|少于少于|便宜过便宜过){price}的{thing}", "有没有{price}(以下以下|以内以内)的{thing}",
         "人卖{price}的{thing}", "{price}的二手{thing}", "二手市场", "看看二手市场", "二手市场出售什么",
       },
     },

@@ -89,9 +89,21 @@ function typed.split(call, line, allowed)
   return values, text.trim(table.concat(words, " "))
 end
 
---- A whole number that stands alone, with `HK$`, `$`, `元` or commas, or nil.
+--- Signs behind digits, and what they multiply them with.
+local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
+
+--- A whole number that stands alone, with `HK$`, `$`, `元`, commas, or a sign for thousands as in `1.5k` and `2千`; or nil. Behind it
+--- what such a sign multiplied its digits with, or nil.
 function typed.amount(words)
-  local bare = text.lower(text.nfkc(words)):gsub("^hk", ""):gsub("^%$", ""):gsub("元$", ""):gsub(",", "")
+  local bare = text.lower(text.nfkc(words)):gsub("^hk", ""):gsub("^%$", ""):gsub("元$", ""):gsub("蚊$", ""):gsub(",", "")
+  for sign, multiple in pairs(multiples) do
+    local count = #bare <= 12 and bare:match("^(%d+%.?%d*)" .. sign .. "$")
+    if count then
+      local number = math.floor(tonumber(count) * multiple + 0.5)
+      if math.abs(tonumber(count) * multiple - number) > 1e-6 or number > 999999999 then return nil end
+      return number, multiple
+    end
+  end
   if not bare:find("^%d+$") or #bare > 9 then return nil end
   return math.tointeger(tonumber(bare))
 end
@@ -114,10 +126,18 @@ end
 
 --- A range of prices: `100-300`, `-300`, `100-`; one number alone is the most that it may cost.
 function typed.range(call, words)
-  local plain = text.nfkc(words):gsub("–", "-"):gsub("~", "-"):gsub("至", "-"):gsub("≤", "<")
+  local plain = text.nfkc(words):gsub("–", "-"):gsub("~", "-"):gsub("至", "-"):gsub("到", "-"):gsub("≤", "<")
   local least, most = plain:match("^([^-]*)%-([^-]*)$")
   if not least then least, most = "", (plain:gsub("^[<=]+", "")) end
-  local range = { min = least ~= "" and typed.amount(least) or nil, max = most ~= "" and typed.amount(most) or nil }
+  local low, below = typed.amount(least)
+  local high, above = typed.amount(most)
+  -- 8-9k says once how many thousands both are.
+  if low and high and above and not below and low < high / above then
+    low = low * above
+  elseif low and high and below and not above and high > low / below and high < math.min(10 * low / below, below) then
+    high = high * below
+  end
+  local range = { min = low, max = high }
   local read = (least == "" or range.min) and (most == "" or range.max) and (range.min or range.max)
   if not read or range.min and range.max and range.min > range.max then call:fail(call:text("range_is")) end
   return range

@@ -151,6 +151,10 @@ extension LuaClass {
                     "suggest", "table<string, string[]>?",
                     "what may be asked next, by language; {slot} stands for what was asked of"),
                 Field(
+                    "example", "table<string, string>?",
+                    "a question as somebody would ask it, by language, which is shown among what can be asked; else the first "
+                        + "phrase without slots"),
+                Field(
                     "guests", "boolean?",
                     "whether people without an account may ask it, and whether `@quad` answers it in groups, where all read it; else as the plugin says"
                 ),
@@ -164,6 +168,10 @@ extension LuaClass {
                 Field(
                     "values", "table<string, string[]>?",
                     "each value with the other names that people use for it"),
+                Field(
+                    "several", "boolean?",
+                    "whether it takes several of its values (Sha Tin or Sai Kung), given with commas between them; else a "
+                        + "question that names several isn't answered"),
                 Field("pattern", "string?", "the shape of one word, in upper case: [A-Z]*%d+[A-Z]?"),
                 Field("range", "string[]?", "the words for what a number with bounds counts: sq ft, 呎"),
                 Field("required", "boolean?", "whether it is asked for where it is missing"),

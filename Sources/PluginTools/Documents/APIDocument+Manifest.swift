@@ -308,7 +308,8 @@ extension APIDocument {
 
         A word that turns a question round (over, under, at least, 以上, 以下; not, except, 唔係, 除咗) is never left out: a bound \
         is taken by a slot of the kind `range` or by a phrase that has the word, a negation by a phrase that has it, and no \
-        slot of any words takes one. Otherwise the intent isn't what was asked. "Questions that are turned round" in \
+        slot of any words takes one. Otherwise the intent isn't what was asked. Nor is it where the question has a number, \
+        another name for the same slot (Sha Tin or Sai Kung) or a person asked for (who) that the intent has no place for. "Questions that are turned round" in \
         [building-an-application.md](building-an-application.md) lists the words.
 
         A value is given as it is declared, and what a pattern matches in upper case. `/intents TEXT` shows an administrator \

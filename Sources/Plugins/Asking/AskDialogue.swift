@@ -73,12 +73,21 @@ struct AskDialogue {
             case .choices(let readings):
                 guard let next = try await chosen(of: readings, turn) else { return }
                 turn = next
-            case .none:
-                counts.note(nil)
-                memory.keep(turn.text, as: nil, of: session)
-                return say(AskWords.cannotAnswer(wordings.examples(from: environment.random())))
+            case .none: return try await refuse(turn.text)
             }
         }
+    }
+
+    /// Says that a question isn't understood: which words of it, and what can be asked of the same kind, where it is only
+    /// those that aren't; some of what can be asked otherwise. What comes next leans on nothing.
+    private func refuse(_ text: String) async throws {
+        counts.note(nil)
+        memory.keep(text, as: nil, of: session)
+        let obstacle = try await recognized { [today] in $0.obstacle(in: text, on: today) }
+        if let obstacle, wordings.isVisible(obstacle.intent) {
+            return say(AskWords.cannotAnswer(obstacle.words, wordings.examples(like: obstacle.intent)))
+        }
+        say(AskWords.cannotAnswer(wordings.examples(from: environment.random())))
     }
 
     private func run(_ reading: Reading, of text: String) async throws {
@@ -86,7 +95,7 @@ struct AskDialogue {
         try admit(to: asked.intent)
         counts.note(reading.intent)
         memory.keep(text, as: reading, of: session)
-        try await perform(asked, reading.slots)
+        try await perform(asked, reading.given)
         let next = wordings.next(after: reading, of: asked)
         if !next.isEmpty { say(AskWords.alsoAsk(next)) }
     }

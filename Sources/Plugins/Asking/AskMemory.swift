@@ -37,8 +37,12 @@ struct AskMemory {
     func keep(_ text: String, as reading: Reading?, of session: any Session) {
         let intent = reading.map { LuaValue.string($0.intent) } ?? .nil
         keep(["text": .string(text), "intent": intent], as: Self.last, session)
-        guard let reading else { return }
-        keep(["intent": intent, "slots": reading.slots.luaValue], as: Self.before, session)
+        guard let reading else {
+            // Whoever asked something else in vain means that by what comes next.
+            try? memory.remember(.nil, as: Self.before, by: Self.owner, in: Self.scope(session))
+            return
+        }
+        keep(["intent": intent, "slots": reading.given.luaValue], as: Self.before, session)
     }
 
     func card(of session: any Session) -> CardSource? {

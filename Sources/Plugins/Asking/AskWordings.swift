@@ -34,6 +34,13 @@ struct AskWordings {
         return (0..<min(Self.mostExamples, all.count)).map { all[(start + $0) % all.count] }
     }
 
+    /// What can be asked of the same plugin, an intent's own example first.
+    func examples(like intent: String) -> [String] {
+        guard let asked = intents[intent]?.intent else { return [] }
+        let near = visible.filter { $0.intent.domain == asked.intent.domain && $0.name != intent }
+        return Array(([asked] + near).compactMap(example).prefix(Self.mostExamples))
+    }
+
     /// Questions that fit behind an answer: those that its intent suggests and whose slots are known, then examples of the
     /// same plugin's other intents, then of all others.
     func next(after reading: Reading, of asked: AskedIntents.Asked) -> [String] {
@@ -52,7 +59,9 @@ struct AskWordings {
     private var visible: [PluginIntent] { intents.all.filter { !isGuest || $0.guests } }
 
     /// Whether the asker may have the answer.
-    func isVisible(_ reading: Reading) -> Bool { !isGuest || intents[reading.intent]?.intent.guests == true }
+    func isVisible(_ reading: Reading) -> Bool { isVisible(reading.intent) }
+
+    func isVisible(_ intent: String) -> Bool { !isGuest || intents[intent]?.intent.guests == true }
 
     private func example(of intent: PluginIntent) -> String? {
         intent.wordings.example[language] ?? intent.wordings.example[.english]
@@ -78,6 +87,9 @@ struct AskWordings {
             return "\(value)"
         }
         switch slot.kind {
+        case .values(let list) where slot.takesSeveral && language != .english:
+            let names = text.split(separator: Slot.between).map { String($0.drop { $0 == " " }) }
+            return names.map { list.hanName(of: $0) ?? $0 }.joined(separator: "、")
         case .values(let list) where language != .english: return list.hanName(of: text) ?? text
         // As it may be typed again: without the sign, 20000- would be one number.
         case .range where text.hasSuffix("-"): return text.dropLast() + "+"

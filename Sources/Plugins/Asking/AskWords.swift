@@ -11,6 +11,14 @@ enum AskWords {
             hans: "我答不了这个。你可以问：\(quoted(examples, "“", "”"))")
     }
 
+    /// - Parameter words: What of a question isn't understood.
+    static func cannotAnswer(_ words: String, _ examples: [String]) -> LocalizedText {
+        LocalizedText(
+            "I can't answer that: I don't understand “\(words)” in it. You can ask: \(quoted(examples, "“", "”"))",
+            hant: "我答不了這個：我不明白當中的「\(words)」。你可以問：\(quoted(examples, "「", "」"))",
+            hans: "我答不了这个：我不明白其中的“\(words)”。你可以问：\(quoted(examples, "“", "”"))")
+    }
+
     static func canAsk(_ examples: [String]) -> LocalizedText {
         guard !examples.isEmpty else { return nothingToAsk }
         return LocalizedText(

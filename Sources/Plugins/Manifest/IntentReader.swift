@@ -34,9 +34,9 @@ package struct IntentReader {
     ]
     /// Those of an intent, and of a slot beside its kind.
     package static let keys = [
-        "summary", "phrases", "slots", "reverse", "suggest", "guests", "run", "command",
+        "summary", "phrases", "slots", "reverse", "suggest", "example", "guests", "run", "command",
     ]
-    package static let slotKeys = ["values", "pattern", "range", "required", "ask"]
+    package static let slotKeys = ["values", "several", "pattern", "range", "required", "ask"]
     /// What the intents that were read come to: all that is typed after `/ask` is compared with it.
     private struct Total {
         var spelledOut = PhraseText.Size(phrases: 0, elements: 0)
@@ -122,11 +122,14 @@ package struct IntentReader {
         var wordings = PluginIntent.Wordings()
         let (phrases, next) = (try reader.table("phrases"), try reader.table("suggest"))
         try next.allow(Language.allCases.map(\.rawValue))
+        let example = try reader.table("example")
+        try example.allow(Language.allCases.map(\.rawValue))
         for language in Language.allCases {
             // Only as far as one is found: there are many phrases.
             let plain = (try phrases.strings(language.rawValue) ?? []).lazy.compactMap(Phrase.plain)
             // A whole question shows better how one asks than a word does.
-            wordings.example[language] = plain.first(where: Self.isWhole) ?? plain.first
+            wordings.example[language] =
+                try example.string(language.rawValue) ?? plain.first(where: Self.isWhole) ?? plain.first
             wordings.next[language] = try next.strings(language.rawValue, atMost: ManifestBounds.suggested)
             for (index, text) in (wordings.next[language] ?? []).enumerated() {
                 for match in text.matches(of: Self.slot.regex)
@@ -182,11 +185,25 @@ package struct IntentReader {
             let table = try reader.table(name)
             try table.allow(Self.slotKeys, positions: 1)
             let isRequired = try table.boolean("required") ?? false
-            slots.append(Slot(name: name, kind: try kind(of: table, &total), isRequired: isRequired))
+            let kind = try kind(of: table, &total)
+            slots.append(
+                Slot(
+                    name: name, kind: kind, isRequired: isRequired,
+                    takesSeveral: try takesSeveral(table, kind)))
             questions[name] = try table.localized("ask")
         }
         // What has to be known first is asked for first.
         return (slots.filter(\.isRequired) + slots.filter { !$0.isRequired }, questions)
+    }
+
+    /// Whether a slot takes several values of its list.
+    private func takesSeveral(_ table: TableReader, _ kind: Slot.Kind) throws(PluginProblem) -> Bool {
+        guard try table.boolean("several") == true else { return false }
+        guard case .values(let list) = kind, !list.hasCommas else {
+            throw table.problem(
+                "several", "only a slot with values takes several, and none of them has a comma")
+        }
+        return true
     }
 
     private func kind(of table: TableReader, _ total: inout Total) throws(PluginProblem) -> Slot.Kind {

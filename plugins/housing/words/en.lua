@@ -130,6 +130,7 @@ return {
   wants_free_day = "from: takes a day such as 2026-09-01, friday or \"1 Sep\": flats that are free by then",
   wants_flag = "{filter}: takes yes or no",
   wants_sort = "sort: takes new, old, cheap, dear, large, head or best",
+  wants_count = "what does {number} count? Write $8000, 2 rooms, 400 sq ft or 20 minutes",
   wants_range = "{filter}: takes a number or a range of them, such as {filter}:8000-15000, {filter}:8000- or {filter}:-15000",
   no_filter = "there is no filter {filter}. Filters are price, head, size, rooms, beds, toilets, district, uni, within, from, term, furnished, bills, deposit, team and sort; words stand alone",
   within_what = "within: needs a university, such as uni:HKUST within:30",

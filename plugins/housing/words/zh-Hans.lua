@@ -127,6 +127,7 @@ return {
   wants_free_day = "from: 后面是日子，例如 2026-09-01、星期五或 \"9月1日\"：到时可入住的房源",
   wants_flag = "{filter}: 后面是 yes 或 no",
   wants_sort = "sort: 后面是 new、old、cheap、dear、large、head 或 best",
+  wants_count = "{number} 是什么？请写成 $8000、2房、400尺 或 20分钟",
   wants_range = "{filter}: 后面是数字或范围，例如 {filter}:8000-15000、{filter}:8000- 或 {filter}:-15000",
   no_filter = "没有 {filter} 这个条件。条件有 price、head、size、rooms、beds、toilets、district、uni、within、from、term、furnished、bills、deposit、team 和 sort；字词直接写",
   within_what = "within: 要加上大学，例如 uni:科大 within:30",

@@ -127,6 +127,7 @@ return {
   wants_free_day = "from: 後面是日子，例如 2026-09-01、星期五或 \"9月1日\"：到時可入住的單位",
   wants_flag = "{filter}: 後面是 yes 或 no",
   wants_sort = "sort: 後面是 new、old、cheap、dear、large、head 或 best",
+  wants_count = "{number} 是什麼？請寫成 $8000、2房、400呎 或 20分鐘",
   wants_range = "{filter}: 後面是數字或範圍，例如 {filter}:8000-15000、{filter}:8000- 或 {filter}:-15000",
   no_filter = "沒有 {filter} 這個條件。條件有 price、head、size、rooms、beds、toilets、district、uni、within、from、term、furnished、bills、deposit、team 和 sort；字詞直接寫",
   within_what = "within: 要加上大學，例如 uni:科大 within:30",
