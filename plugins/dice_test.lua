@@ -21,6 +21,10 @@ return {
     t:equal(alice:run("/ask roll 100 dice")[1], "error: write it as 2d6: up to 99 dice of 2 to 999 sides")
   end,
 
+  rolls_what_a_chinese_keyboard_writes = function(t)
+    t:ok(t:guest():run("/roll ２ｄ６")[1]:find("^guest rolled 2d6: %d+$"))
+  end,
+
   rolls_for_guests = function(t)
     t:ok(t:guest():run("/roll")[1]:find("^guest rolled 1d6: [1-6]$"))
   end,

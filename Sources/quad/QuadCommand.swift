@@ -1,6 +1,6 @@
 import ArgumentParser
-import Doors
 import Glibc
+import Model
 
 /// The `quad` program. What each subcommand does stands in `Commands/`.
 @main

@@ -54,6 +54,15 @@ import Testing
         #expect(try await said("\(row) say { row(4, ('x'):rep(5000)), 'b' }") == ["row 4", "said 1"])
     }
 
+    /// Doors escape a line after it was aligned.
+    @Test func cells_thatDoorsEscape_areFilledUpToWhatTheyShow() async throws {
+        let rows = #"say { { '\u{202E}evil', 'a' }, { 'good\\n', 'b' }, { 'x', 'c' } }"#
+        let lines = try await said(rows)
+        #expect(
+            lines.dropLast().map(Escaping.escape)
+                == [#"\u{202E}evil  a"#, #"good\\n       b"#, "x             c"])
+    }
+
     @Test func cells_whenTheyAreFilledUp_countWithTheirSpaces() async throws {
         let rows = "local rows = { { ('x'):rep(200), 'a' } } for i = 2, 50 do rows[i] = { 'x', 'a' } end"
         let lines = try await said("\(rows) say(rows)")

@@ -46,6 +46,13 @@ end
 
 local function told(person) return #person.me.notifications.list() end
 
+--- What a list says of each, without its number and with one space between columns.
+local function rows(person, line)
+  local list = {}
+  for index, said in ipairs(person:run(line)) do list[index] = (said:gsub("^d?%d+%s+", ""):gsub("%s+", " ")) end
+  return list
+end
+
 local function value(card, label)
   for _, field in ipairs(card.fields) do if field[1] == label then return field[2] end end
 end
@@ -98,6 +105,133 @@ return {
     t:equal(cards[1].title, "February 2027")
   end,
 
+  what_is_over_is_not_next_and_what_runs_over_midnight_is_on_both_days = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 4, 0.5))
+    for _, line in ipairs { "03 23:00-06:00 | Night", "03 20:00-00:00 | Film", "03 18:00-19:00 | Dinner", "04 09:00-10:00 | Lecture" } do
+      alice:run("/event-add 2026-03-" .. line)
+    end
+    local now = { "Wed 2026-03-04 (–06:00) Night", "Wed 2026-03-04 09:00–10:00 Lecture" }
+    t:equal(rows(alice, "/calendar next"), now)
+    t:equal(rows(alice, "/calendar 2026-03-04"), now, "what ends at midnight is not on the next day")
+    t:equal(rows(alice, "/calendar 2026-03-03"), {
+      "Tue 2026-03-03 18:00–19:00 Dinner", "Tue 2026-03-03 20:00–00:00 Film", "Tue 2026-03-03 23:00–06:00 Night",
+    })
+    t:advance("6h")
+    t:equal(rows(alice, "/calendar next"), { now[2] })
+    t:advance("4h")
+    t:equal(alice:run("/calendar next"), { "nothing in the next 60 days" })
+    alice:run("/event-add every tuesday 23:00-02:00 until 2026-03-10 | Radio")
+    t:equal(rows(alice, "/calendar 2026-03-11"), { "Wed 2026-03-11 (–02:00) Radio weekly" })
+    t:equal(rows(alice, "/calendar 2026-03-18"), { "nothing on Wed 2026-03-18" })
+  end,
+
+  an_event_of_a_group_is_to_come_until_it_ends = function(t)
+    local alice, bob = group(t)
+    t:advance(till(t, 3, 1))
+    local id = alice:run("/event group 2026-03-02 22:00-02:00 | Quiz")[1]:match("%d+")
+    t:equal(#bob:run("/event"), 2)
+    t:equal(bob:run(("/event-answer %s yes"):format(id)), { "you come to Quiz" })
+    t:equal(rows(bob, "/calendar next"), { "Tue 2026-03-03 (–02:00) Quiz #study" })
+    t:advance("2h")
+    t:equal(#bob:run("/event"), 1)
+    t:equal(bob:run(("/event-answer %s no"):format(id)), { ("error: event %s is over"):format(id) })
+  end,
+
+  a_date_of_another_plugin_is_to_come_until_it_ends = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 4, 0.5))
+    local now = t:now()
+    local function write(key, from, till)
+      t:document("dates", key, {
+        person = alice.me.people.profile().id, from = now + from, till = now + till, title = key, source = "trade",
+      })
+    end
+    write("trade/late", -3600, 3600)
+    write("trade/over", -7200, -3600)
+    write("trade/soon", 3600, 7200)
+    t:equal(rows(alice, "/calendar next"), { "Wed 2026-03-04 (–01:30) trade/late", "Wed 2026-03-04 01:30–02:30 trade/soon" })
+    t:advance("3h")
+    t:equal(alice:run("/calendar next"), { "nothing in the next 60 days" })
+  end,
+
+  weeks_and_months_from_now_are_shown = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 2, 12))
+    alice:run("/event-add 2026-03-04 18:00 | This")
+    alice:run("/event-add 2026-03-15 18:00 | Next")
+    for _, words in ipairs { "next week", "下星期", "下個禮拜", "下周" } do
+      t:equal(rows(alice, "/calendar " .. words), { "Sun 2026-03-15 18:00 Next" }, words)
+    end
+    t:equal(rows(alice, "/calendar this week"), { "Wed 2026-03-04 18:00 This" })
+    t:equal(alice:run("/calendar last week"), { "nothing from Mon 2026-02-23 to Sun 2026-03-01" })
+    for words, title in pairs { ["next month"] = "April 2026", ["下個月"] = "April 2026", ["本月"] = "March 2026", ["last month"] = "February 2026" } do
+      local _, cards = alice:run("/calendar " .. words)
+      t:equal(cards[1] and cards[1].title, title, words)
+    end
+  end,
+
+  hours_from_now_are_written = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 2, 12))
+    for line, expected in pairs {
+      ["in 2 hours"] = "Mon 2026-03-02 14:00", ["In half an hour"] = "Mon 2026-03-02 12:30", ["兩小時後"] = "Mon 2026-03-02 14:00",
+      ["半個鐘之後"] = "Mon 2026-03-02 12:30", ["14小时后"] = "Tue 2026-03-03 02:00", ["in 3 days 18:00"] = "Thu 2026-03-05 18:00",
+    } do
+      local said = alice:run("/event-add " .. line .. " | x")[1]
+      t:ok(said:find(expected .. " x", 1, true), line .. ": " .. said)
+    end
+  end,
+
+  a_reminder_is_set_in_any_unit = function(t)
+    local alice = t:person("alice")
+    alice:run("/event-add 2026-03-05 18:00 | Dinner")
+    for words, count in pairs { ["1h"] = 60, ["1 hour before"] = 60, ["兩小時"] = 120, ["４５"] = 45, ["1h30m"] = 90, ["2d"] = 2880 } do
+      t:equal(alice:run("/event-remind 1 " .. words), { ("you are reminded %s minutes before"):format(count == 2880 and "2,880" or count) }, words)
+    end
+    for _, words in ipairs { "90s", "soon", "-1h", "1h later", "" } do
+      t:equal(alice:run("/event-remind 1 " .. words)[1]:sub(1, 6), "error:", words)
+    end
+  end,
+
+  a_chinese_keyboard_writes_all_of_it = function(t)
+    local alice = t:person("alice")
+    t:equal(alice:run("/event-add 2026-03-05 １８：００－１９：３０｜Dinner｜Canteen")[1],
+      "event 1 is in the calendar: Thu 2026-03-05 18:00–19:30 Dinner")
+    local _, cards = alice:run("/event １")
+    t:equal(cards[1].title, "Dinner")
+    t:equal(alice:run("/event-remind １ ５"), { "you are reminded 5 minutes before" })
+    t:equal(alice:run("/event-drop １"), { "Dinner is taken out" })
+  end,
+
+  a_day_by_numbers_that_is_past_is_asked_back = function(t)
+    local alice = t:person("alice")
+    t:advance(till(t, 2, 12))
+    local said = "error: that is past: 2026-01-12. Days stand before months; write 2026-01-12, if it is meant"
+    for _, line in ipairs { "12/1/2026 18:00", "18:00 12/1/2026", "１２/１/2026 18:00" } do
+      t:equal(alice:run("/event-add " .. line .. " | x"), { said }, line)
+    end
+    for _, line in ipairs { "2026-01-12 18:00", "12/3/2026 18:00", "last friday 18:00" } do
+      t:equal(alice:run("/event-add " .. line .. " | x")[1]:sub(1, 6), "event ", line)
+    end
+  end,
+
+  every_other_week_is_refused_in_ones_own_language = function(t)
+    local alice = t:person("alice")
+    for _, line in ipairs {
+      "every other tuesday 18:00", "every second tuesday 18:00 until 24/12", "隔星期二 8:00-9:00 直到 24/12", "每隔星期二 18:00", "18:00 隔星期二",
+    } do
+      local said = alice:run("/event-add " .. line .. " | x")[1]
+      t:ok(said:find("^error: it repeats each week or not at all") or said:find("^error: which day"), line .. ": " .. said)
+    end
+    t:ok(alice:run("/event-add 隔星期二 8:00-9:00 直到 24/12 | x")[1]:find("^error: it repeats each week"))
+    alice:speaks("zh-Hant")
+    t:equal(alice:run("/event-add 星期二 18:00 直到 24/12 | x"), { "error: 只有重複的事項才有完結日：逢星期二 18:00 直到 24/12" })
+    t:equal(#alice:run("/event-add 逢星期二 18:00 直到 24/12 | x"), 3, "what it says is taken")
+    alice:speaks("zh-Hans")
+    t:equal(alice:run("/event-add 星期二 18:00 直到 24/12 | x"), { "error: 只有重复的事项才有结束日：每星期二 18:00 直到 24/12" })
+  end,
+
   what_is_no_day_is_told = function(t)
     local alice = t:person("alice")
     for _, words in ipairs { "someday", "2026-13", "3000-01", "1969-12-31", "2026-02-30" } do
@@ -131,8 +265,8 @@ return {
     t:equal(alice:run("/event-add tomorrow 09:00 | Lecture"), {
       "event 3 is in the calendar: Wed 2026-03-04 09:00 Lecture", "there is no reminder of it",
     })
-    t:equal(alice:run("/event-remind 3 -5"), { "error: a whole number of minutes up to 40,320, or off" })
-    t:equal(alice:run("/event-remind 3 99999999999999999999"), { "error: a whole number of minutes up to 40,320, or off" })
+    t:equal(alice:run("/event-remind 3 -5"), { "error: a whole number of minutes up to 40,320, a time such as 1h, or off" })
+    t:equal(alice:run("/event-remind 3 99999999999999999999"), { "error: a whole number of minutes up to 40,320, a time such as 1h, or off" })
   end,
 
   who_switched_it_off_is_not_told = function(t)

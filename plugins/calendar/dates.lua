@@ -54,22 +54,29 @@ function dates.hiding(call)
   end
 end
 
---- The caller's dates that begin on one of some days, as `entries.between` gives its own; and whether there are more.
-function dates.between(call, first, last)
-  local list, after, shown = {}, nil, dates.hiding(call)
+--- The caller's dates on some days, as `entries.between` gives its own; and whether there are more. What began longer than a
+--- day before them is not found.
+function dates.between(call, first, last, is_to_come)
+  local list, after, shown, now = {}, nil, dates.hiding(call), time.now()
   local from, till = when.repeated(when.date(first), "00:00"), when.repeated(when.date(last + 1), "00:00")
   repeat
     local found = store.find("dates", {
-      where = { person = call.person.id, from = { min = from, max = till } }, order = "from", limit = 200, after = after,
+      where = { person = call.person.id, from = { min = from - 86400, max = till } }, order = "from", limit = 200, after = after,
     })
     for _, document in ipairs(found) do
       local date = dates.read(document, call.language)
-      if date and date.from < till then
+      local is_late = date and date.from < from
+      -- What has no end is over once it has begun.
+      local is_over = date and (is_late and (date.till or date.from) <= from
+        or is_to_come and (date.till and date.till <= now or not date.till and date.from < now - 60))
+      if date and date.from < till and not is_over then
         date = shown(date)
         local day, start = when.day(date.from)
         local stop = date.till and select(2, when.day(date.till))
+        local label = stop and start .. "–" .. stop or start
         list[#list + 1] = {
-          number = when.number(day), label = stop and start .. "–" .. stop or start, id = date.key, date = true,
+          number = is_late and first or when.number(day), id = date.key, date = true,
+          label = is_late and ("(–%s)"):format(stop) or label,
           title = date.title or call:text("untitled"), venue = date.venue, about = date.about, source = date.source,
           shown = date.number and mark .. date.number,
         }

@@ -145,9 +145,15 @@ function entries.add(call, got, title, venue, group)
   return added
 end
 
+--- An entry or event by its number, whose digits may be those of a Chinese keyboard; nil where there is none.
+local function numbered(id)
+  local number = #id < 48 and text.nfkc(id):match("^%d+$")
+  return number and #number < 16 and store.get("entries", number) or nil
+end
+
 --- An entry or event that the caller may see. Whoever may not is told the same as of one that is not there.
 function entries.seen(call, id)
-  local entry = id:match("^%d+$") and #id < 16 and store.get("entries", id) or nil
+  local entry = numbered(id)
   if entry and entry.owner == call.person.id then return entry end
   if entry and entry.place and entries.member(call, entry) then return entry end
   call:fail(call:text("no_entry", { id = id }))
@@ -155,7 +161,7 @@ end
 
 --- An entry that the caller made.
 function entries.own(call, id)
-  local entry = id:match("^%d+$") and #id < 16 and store.get("entries", id) or nil
+  local entry = numbered(id)
   if entry and entry.person == call.person.id then return entry end
   -- Who sees it may know why not; anybody else not even that it is there.
   entries.seen(call, id)
@@ -174,7 +180,7 @@ function entries.drop(call, entry)
   store.commit(changes)
 end
 
---- What of the caller's begins on one of some days, numbers of `when.number`: the entries, up to all of them.
+--- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of them.
 local function private(call, first, last)
   local list, after = {}, nil
   repeat
@@ -207,21 +213,29 @@ local function answered(call, first, last)
   return list
 end
 
---- What begins on one of some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`.
-function entries.between(call, first, last)
-  local list = {}
+--- What is on some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`. What began on the day
+--- before them and goes on behind midnight stands on the first, with the time of its end.
+---
+--- @param is_to_come boolean? whether what is over now is left out
+function entries.between(call, first, last, is_to_come)
+  local list, today, clock = {}, when.now()
   local function take(entry)
-    local number = when.next_day(entry, first)
+    local number = when.next_day(entry, first - 1)
     while number and number <= last do
-      list[#list + 1] = {
-        number = number, label = entry.stop and entry.start .. "–" .. entry.stop or entry.start, title = entry.title,
-        venue = entry.venue, id = entry.key, weekly = entry.weekly, place = entry.place, answer = entry.answer,
-      }
+      local is_late = number < first
+      if not (is_late and not when.is_nightly(entry) or is_to_come and when.is_over(entry, number, today, clock)) then
+        local times = entry.stop and entry.start .. "–" .. entry.stop or entry.start
+        list[#list + 1] = {
+          number = is_late and first or number, label = is_late and ("(–%s)"):format(entry.stop) or times,
+          title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly, place = entry.place,
+          answer = entry.answer,
+        }
+      end
       number = entry.weekly and number + 7 <= entry.closes and number + 7 or nil
     end
   end
-  for _, entry in ipairs(private(call, first, last)) do take(entry) end
-  for _, entry in ipairs(answered(call, first, last)) do take(entry) end
+  for _, entry in ipairs(private(call, first - 1, last)) do take(entry) end
+  for _, entry in ipairs(answered(call, first - 1, last)) do take(entry) end
   return list
 end
 

@@ -3,6 +3,15 @@ local entries, month, when = require "entries", require "month", require "when"
 
 local groups = {}
 
+--- What people answer, by the words for it: those of the command, and others that say the same.
+groups.meant = {
+  coming = "coming", maybe = "maybe", no = "no", yes = "coming", ["參加"] = "coming", ["去"] = "coming", ["未定"] = "maybe",
+  ["或者"] = "maybe", ["可能"] = "maybe", ["不參加"] = "no", ["唔去"] = "no", ["不去"] = "no",
+}
+groups.answers = {
+  "coming", "maybe", "no", "yes", "參加", "去", "未定", "或者", "可能", "不參加", "唔去", "不去",
+}
+
 --- Names that a card shows of those who come, and events that a list has on a page: as many as are read at once.
 local names, page = 20, 20
 --- Letters of those names together: a card's value has 500 at most.
@@ -106,14 +115,14 @@ end
 function groups.list(call)
   local group, number = open(call)
   local at, rows, member = call:resumed(), {}, entries.members(call, { [number] = group })
-  local after = at and at.after
+  local after, today, clock = at and at.after, when.now()
   for _ = 1, looks do
     local found = store.find("entries", {
-      where = { number = number, closes = { min = when.number((when.day(time.now()))) } }, order = "closes", limit = page,
+      where = { number = number, closes = { min = today - 1 } }, order = "closes", limit = page,
       after = after,
     })
     for _, entry in ipairs(found) do
-      if member(entry) then
+      if not when.is_over(entry, when.last_day(entry), today, clock) and member(entry) then
         rows[#rows + 1] = {
           entry.key, month.day(call, entry.day), entry.stop and entry.start .. "–" .. entry.stop or entry.start, entry.title,
           month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
@@ -132,7 +141,7 @@ end
 function groups.answer(call, id, answer)
   local entry = entries.seen(call, id)
   if not entry.place then call:fail(call:text("no_answer_needed", { id = id })) end
-  if entry.closes < when.number((when.day(time.now()))) then call:fail(call:text("over", { id = id })) end
+  if when.is_over(entry, when.last_day(entry), when.now()) then call:fail(call:text("over", { id = id })) end
   store.transaction(function(tx)
     if not tx:get("entries", id) then call:fail(call:text("no_entry", { id = id })) end
     tx:put("answers", id .. "/" .. call.person.id, {

@@ -67,8 +67,14 @@ end
 
 --- The minutes that somebody wrote, false for none.
 local function minutes(call, words, most)
-  if words == "off" then return false end
-  local count = words:match("^%d+$") and #words < 9 and tonumber(words)
+  local said = #words < 100 and text.lower(text.nfkc(text.trim(words))) or ""
+  if said == "off" then return false end
+  local count = said:match("^%d+$") and #said < 9 and tonumber(said)
+  if not count then
+    local span = said:match("^(.+) before$") or said:match("^(.+)之前$") or said:match("^(.+)前$") or said
+    local seconds = time.seconds(span)
+    count = seconds and seconds >= 0 and seconds % 60 == 0 and seconds // 60 | 0
+  end
   if not count or count > most then call:fail(call:text("which_minutes", { count = most })) end
   return count > 0 and count
 end
@@ -116,17 +122,22 @@ return {
   commands = {
     calendar = {
       args = { { "when", "text", optional = true } },
-      usage = "[MONTH|DAY|next|export]",
+      usage = "[MONTH|WEEK|DAY|next|export]",
       run = function(call, words)
         words = text.trim(words or "")
         local said = text.lower(words)
         if said == "export" then return ics.show(call) end
         if said == "next" or said == "接下來" or said == "接下来" then
-          return month.days(call, today(), today() + 60, call:text("none_next"))
+          return month.days(call, today(), today() + 60, call:text("none_next"), true)
         end
         local now = time.parts(time.now())
         local shown = words == "" and ("%04d-%02d"):format(now.year, now.month) or when.month(words, now)
         if shown then return month.show(call, shown) end
+        local first, last = when.week(words, today())
+        if first then
+          local days = { first = month.day(call, when.date(first)), last = month.day(call, when.date(last)) }
+          return month.days(call, first, last, call:text("none_days", days))
+        end
         local day = when.read(words)
         if not day or day < "1970" or day > "2200-12" then call:fail(call:text("which")) end
         month.days(call, when.number(day), when.number(day), call:text("none_day", { day = month.day(call, day) }))
@@ -156,8 +167,9 @@ return {
     },
 
     ["event-answer"] = {
-      args = { { "id", "integer", min = 1 }, { "answer", "choice", choices = { "coming", "maybe", "no" } } },
-      run = function(call, id, answer) groups.answer(call, tostring(id), answer) end,
+      args = { { "id", "integer", min = 1 }, { "answer", "choice", choices = groups.answers } },
+      usage = "ID coming|maybe|no",
+      run = function(call, id, answer) groups.answer(call, tostring(id), groups.meant[answer]) end,
     },
 
     ["event-drop"] = {
@@ -172,7 +184,7 @@ return {
     },
 
     ["event-remind"] = {
-      args = { { "id", "word" }, { "minutes", "word" } },
+      args = { { "id", "word" }, { "minutes", "text" } },
       usage = "ID|default MINUTES|off",
       run = function(call, id, words)
         if id == "default" then

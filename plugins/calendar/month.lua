@@ -8,9 +8,9 @@ local rows_a_page = 40
 --- Letters of a title and of a venue in a list, so that a row stays a line.
 local longest = 50
 
-local function all(call, first, last)
-  local list = entries.between(call, first, last)
-  local others, more = dates.between(call, first, last)
+local function all(call, first, last, is_to_come)
+  local list = entries.between(call, first, last, is_to_come)
+  local others, more = dates.between(call, first, last, is_to_come)
   list.more = more
   for _, date in ipairs(others) do list[#list + 1] = date end
   table.sort(list, function(one, other)
@@ -114,9 +114,9 @@ function month.show(call, words)
   if #items > 0 then list(call, items, 0) else call:more() end
 end
 
---- Shows what begins on some days.
-function month.days(call, first, last, none)
-  local items, at = all(call, first, last), call:resumed()
+--- Shows what is on some days; of what is to come, nothing that is over.
+function month.days(call, first, last, none, is_to_come)
+  local items, at = all(call, first, last, is_to_come), call:resumed()
   if #items == 0 then
     call:more()
     return call:reply(none)

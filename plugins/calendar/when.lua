@@ -69,9 +69,40 @@ function when.repeated(day, hour)
   return when.moment(day, ("%02d:%s"):format((tonumber(hours) + 1) % 24, minutes)) or when.moment(day, "12:00")
 end
 
+--- How far a span is from the one of today, by the words before its unit, as `folded` has them.
+local spans = {
+  ["this "] = 0, ["本"] = 0, ["这"] = 0, ["这个"] = 0, ["今"] = 0, ["今个"] = 0, ["呢"] = 0, ["呢个"] = 0,
+  ["next "] = 1, ["coming "] = 1, ["下"] = 1, ["下个"] = 1, ["下下"] = 2, ["下下个"] = 2,
+  ["last "] = -1, ["上"] = -1, ["上个"] = -1, ["上上"] = -2, ["上上个"] = -2,
+}
+
+--- How many weeks or months from now the words name, `next week`, `下個月`; nil where they name none.
+local function apart(words, units)
+  local folded = text.han_fold(text.fold(text.nfkc(text.trim(words))))
+  for _, unit in ipairs(units) do
+    if folded:sub(-#unit) == unit then
+      local count = spans[folded:sub(1, -#unit - 1)]
+      if count then return count end
+    end
+  end
+end
+
+--- The first and the last day of a week, `this week`, `下星期`, as numbers; nil where the words name none. It begins on Monday.
+function when.week(words, today)
+  local count = apart(words, { "week", "周", "星期", "礼拜" })
+  if not count then return nil end
+  local monday = today - when.weekday(when.date(today)) + 1 + 7 * count
+  return monday, monday + 6
+end
+
 --- A month as `2026-12`; nil where the words name none. One without a year is the next that there is, this one included.
 function when.month(words, now)
-  local said = text.lower(text.trim(words))
+  local count = apart(words, { "month", "月" })
+  if count then
+    local months = now.year * 12 + now.month - 1 + count
+    return ("%04d-%02d"):format(months // 12, months % 12 + 1)
+  end
+  local said = text.lower(text.nfkc(text.trim(words)))
   local year, month = said:match("^(%d%d%d%d)[-/](%d%d?)$")
   if not year then month, year = said:match("^(%d%d?)[-/](%d%d%d%d)$") end
   if not year then year, month = said:match("^(%d%d%d%d)年(%d%d?)月$") end
@@ -133,12 +164,47 @@ local function each(words)
   return words, false
 end
 
+--- What says that something repeats, and not each week.
+local rarely = { "other ", "second ", "two ", "2 ", "2個", "2个", "隔", "兩", "两", "雙", "双" }
+
+--- Whether the words behind `every` say so, or those of a line do by themselves: `隔星期二`.
+local function is_rare(said, rest, weekly)
+  for _, word in ipairs(rarely) do
+    if weekly and rest:sub(1, #word):lower() == word then return true end
+  end
+  local word = said:lower()
+  return word:find("^隔") or word:find("^biweekly") or word:find("^fortnightly") or false
+end
+
+--- The moment that lies so far from now, to the minute: `in 2 hours`, `兩小時後`; nil where the words say no such thing. Days
+--- from now are days, whose hours are said.
+function when.ahead(words)
+  local said = text.trim(words)
+  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+) from now$") or said:match("^(.+) later$")
+  for _, sign in ipairs { "之後", "之后", "以後", "以后", "後", "后" } do
+    if not span and #said > #sign and said:sub(-#sign) == sign then span = said:sub(1, -#sign - 1) end
+  end
+  local seconds = span and time.seconds(text.nfkc(span))
+  if not seconds or seconds <= 0 or seconds % 86400 == 0 then return nil end
+  return math.floor((time.now() + seconds + 30) / 60) * 60
+end
+
+--- Whether a day was written by numbers alone with its year, `12/1/2026`: one may have put the month first.
+local function is_by_numbers(words) return text.nfkc(words):find("%f[%d]%d%d?[/.-]%d%d?[/.-]%d%d") ~= nil end
+
 --- Reads `DATE FROM-TO`, `DATE FROM`, `every DAY FROM-TO until DATE`; hours may stand before the day.
 ---
 --- @return table|nil what was read, `day`, `start`, `stop`, `weekly`, `last`; or nil, the word that says what is wrong, and
 --- the values in it
 function when.written(words)
-  local said, weekly = each(text.trim((words:gsub("%s+", " "))))
+  local line = text.trim((words:gsub("%s+", " ")))
+  local said, weekly = each(line)
+  if is_rare(line, said, weekly) then return nil, "when_weekly_only" end
+  local ahead_at = not weekly and when.ahead(said)
+  if ahead_at then
+    local day, start = when.day(ahead_at)
+    return when.checked { day = day, start = start }
+  end
   local head, tail = parted(said)
   local last = tail and time.when(tail)
   -- 18:00 until 19:00 is a range, and nothing that repeats.
@@ -147,6 +213,7 @@ function when.written(words)
   if not weekly and not found.day then
     local rest
     rest, weekly = each(found.rest)
+    if is_rare(found.rest, rest, weekly) then return nil, "when_weekly_only" end
     if weekly then found.day, found.rest = when.read(rest), "" end
   end
   if last and not weekly then return nil, "when_until_once" end
@@ -161,6 +228,9 @@ function when.written(words)
   if more.from or more.choices then return nil, "when_time" end
   if not found.day or found.rest ~= "" then return nil, "when_day" end
   if last and (not last.day or last.rest ~= "") then return nil, "when_until" end
+  if not weekly and is_by_numbers(head) and when.number(found.day) < (when.now()) then
+    return nil, "when_past", { day = found.day }
+  end
   return when.checked {
     day = found.day, start = hours.from, stop = hours.till, weekly = weekly or nil, last = last and last.day,
   }
@@ -189,6 +259,28 @@ function when.next_day(entry, from)
   if not entry.weekly then return nil end
   local number = first + (from - first + 6) // 7 * 7
   return number <= last and number or nil
+end
+
+--- Whether an entry goes on behind the midnight after its beginning; what ends at midnight does not.
+function when.is_nightly(entry) return entry.stop ~= nil and entry.stop < entry.start and entry.stop ~= "00:00" end
+
+--- Whether the occurrence of a day is over, by the day and the time that it is now. What has no end is, once it has begun.
+function when.is_over(entry, number, today, clock)
+  local ends = entry.stop and entry.stop < entry.start and number + 1 or number
+  if ends ~= today then return ends < today end
+  if not entry.stop then return entry.start < clock end
+  return entry.stop <= clock
+end
+
+--- The number of today, and the time that it is.
+function when.now()
+  local day, clock = when.day(time.now())
+  return when.number(day), clock
+end
+
+--- The last day on which something begins, as a number.
+function when.last_day(entry)
+  return entry.weekly and entry.begins + (entry.closes - entry.begins) // 7 * 7 or entry.closes
 end
 
 --- The moments of an occurrence. What ends earlier on the clock than it begins ends on the day after.

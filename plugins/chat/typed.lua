@@ -34,7 +34,7 @@ end
 function typed.handles(first, others)
   local handles, seen = {}, {}
   for _, word in ipairs(text.split(first .. " " .. (others or ""))) do
-    local handle = text.lower(word:gsub("^@", ""):gsub(",$", ""))
+    local handle = text.lower((word:gsub("^＠", ""):gsub("^@", ""):gsub(",$", ""):gsub("，$", "")))
     if handle ~= "" and not seen[handle] then
       seen[handle] = true
       handles[#handles + 1] = handle
@@ -47,8 +47,8 @@ end
 function typed.sought(words)
   local parts = text.split(words)
   local count, last = #parts, parts[#parts]
-  if count < 2 or parts[count - 1] ~= "in" or not last:find("^[#@].") then return table.concat(parts, " ") end
-  return table.concat(parts, " ", 1, count - 2), last
+  if count < 2 or parts[count - 1] ~= "in" or not (last:find("^[#@].") or last:find("^＃.") or last:find("^＠.")) then return table.concat(parts, " ") end
+  return table.concat(parts, " ", 1, count - 2), (last:gsub("^＃", "#"):gsub("^＠", "@"))
 end
 
 --- Whether an answer says yes, in whichever language.

@@ -56,7 +56,7 @@ return {
     local alice, bob = people(t)
     post(alice, "At the pier")
     t:equal(bob:run("/photo like 1"), { "you like photo 1" })
-    t:equal(bob:run("/photo like 1"), { "you like photo 1 already. /photo unlike 1 takes it back" })
+    t:equal(bob:run("/photo like １"), { "you like photo 1 already. /photo unlike 1 takes it back" })
     bob:run("/photo comment 1 lovely light")
     local lines = alice:run("/photo show 1")
     t:equal(lines[1], "1 bob: lovely light")

@@ -18,9 +18,17 @@ local function words(call, given)
   return said
 end
 
+--- A number, whose digits may be those of a Chinese keyboard, and what follows it; nil where none stands there.
+local function numbered(rest)
+  local id, more = (rest or ""):match("^%s*(%d+)%s*(.*)$")
+  if id then return id, more end
+  local word, behind = (rest or ""):match("^%s*(%S+)%s*(.*)$")
+  return word and #word <= 48 and text.nfkc(word):match("^%d+$") or nil, behind
+end
+
 --- The number behind a word such as `like`, and what follows it.
 local function about(call, rest)
-  local id, more = (rest or ""):match("^%s*(%d+)%s*(.*)$")
+  local id, more = numbered(rest)
   if not id then call:fail(call:text("which")) end
   return photos.seen(call, id), more
 end
@@ -53,14 +61,15 @@ function doing.comment(call, rest)
 end
 
 function doing.uncomment(call, rest)
-  local id = (rest or ""):match("^%s*(%d+)%s*$")
-  if not id then call:fail(call:text("which_comment")) end
+  local id, more = numbered(rest)
+  if not id or more ~= "" then call:fail(call:text("which_comment")) end
   photos.uncomment(call, id)
   call:reply(call:text("uncommented", { comment = id }))
 end
 
 function doing.delete(call, rest)
-  local photo = photos.own(call, (rest or ""):match("^%s*(%d+)%s*$"))
+  local id, more = numbered(rest)
+  local photo = photos.own(call, more == "" and id or nil)
   photos.remove(photo)
   call:reply(call:text("deleted", { id = photo.key }))
 end

@@ -35,6 +35,7 @@ local function typed(call, line)
     local name, value, after = parts.named(line, at)
     local field = name and fields.named(name)
     if field then
+      if said[field.name] then call:fail(call:text("field_twice", { field = call:text("field_" .. field.name) })) end
       said[field.name], last = { value }, field.name
     else
       value, after = parts.word(line, at)

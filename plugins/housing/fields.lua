@@ -89,6 +89,12 @@ function fields.plain(line, also_ranges)
   return line
 end
 
+--- What a word would leave out that begins with a dash, as `-IKEA` does elsewhere; nil for any other word.
+function fields.left_out(word)
+  local said = word:gsub("^－", "-"):gsub("^−", "-"):gsub("^–", "-")
+  return said:match('^%-+"?([^%s%p].*)$')
+end
+
 --- Signs behind digits, and what they multiply them with.
 local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
 

@@ -8,10 +8,12 @@ local places = require "places"
 
 local filter = {}
 
---- What a single number means: `price:9000` is at most that, `size:400` at least, `rooms:2` just that.
+--- What a single number means: `price:9000` is at most that, `size:400` at least, `rooms:2` just that. And a range as an
+--- example of each, for who wrote none.
 local ranges = {
-  price = { "rent", "most" }, head = { "head", "most" }, size = { "size", "least" }, rooms = { "rooms", "just" },
-  beds = { "beds", "just" }, toilets = { "toilets", "just" }, term = { "term", "most" }, deposit = { "deposit", "most" },
+  price = { "rent", "most", 8000, 15000 }, head = { "head", "most", 3000, 6000 }, size = { "size", "least", 300, 500 },
+  rooms = { "rooms", "just", 2, 3 }, beds = { "beds", "just", 2, 4 }, toilets = { "toilets", "just", 1, 2 },
+  term = { "term", "most", 6, 12 }, deposit = { "deposit", "most", 1, 2 },
 }
 
 local also = {
@@ -61,11 +63,18 @@ end
 
 local reading = {}
 
+--- Refuses what is to be left out: without its dash it would be looked for.
+local function refuse_left_out(call, word)
+  local rest = fields.left_out(word)
+  if rest then call:fail(call:text("left_out", { word = text.truncate(rest:gsub('"', ""), 30) })) end
+end
+
 function reading.district(call, wanted, value)
   local known = {}
   wanted.districts = wanted.districts or {}
   for _, name in ipairs(wanted.districts) do known[name] = true end
   for part in (fields.plain(value, true) .. ","):gmatch("([^,]*),") do
+    refuse_left_out(call, text.trim(part))
     local place = places.district(part)
     if not place then
       call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
@@ -76,6 +85,7 @@ function reading.district(call, wanted, value)
 end
 
 function reading.uni(call, wanted, value)
+  refuse_left_out(call, value)
   local place = places.university(value)
   if not place then
     call:fail(call:text("wants_university", { names = places.list(call, "universities") }))
@@ -115,12 +125,19 @@ local function districts(wanted)
   return both
 end
 
---- Reads one `name:value`, or refuses it with what is accepted.
-local function read(call, wanted, name, value)
+--- Reads one `name:value`, or refuses it with what is accepted. Each stands there once, but districts, of which any is wanted.
+local function read(call, wanted, name, value, there)
   local known = also[name:lower()] or name:lower()
+  if there[known] and known ~= "district" then call:fail(call:text("filter_twice", { filter = known })) end
+  there[known] = true
   if ranges[known] then
     local bounds, is_one = range(value, ranges[known][2])
-    if not is_one then call:fail(call:text("wants_range", { filter = known })) end
+    if not is_one then
+      local _, single, low, high = table.unpack(ranges[known])
+      call:fail(call:text("wants_range", {
+        filter = known, low = ("%d"):format(low), high = ("%d"):format(high), single = call:text("single_" .. single),
+      }))
+    end
     wanted[ranges[known][1]] = { least = bounds[1], most = bounds[2] }
   elseif reading[known] then
     reading[known](call, wanted, value, known)
@@ -134,15 +151,16 @@ local function is_district(name) return (also[name:lower()] or name:lower()) == 
 
 --- Reads a filter, or refuses it with what is accepted.
 function filter.read(call, typed)
-  local wanted, words, line, at = {}, {}, text.trim(typed), 1
+  local wanted, words, there, line, at = {}, {}, {}, text.trim(typed), 1
   if fields.letters(line) > longest then call:fail(call:text("long_filter", { count = longest })) end
   line = fields.plain(line)
   while at <= #line do
     local name, value, after = parts.named(line, at)
     if name then
       if is_district(name) and not value:find(",", 1, true) then value, after = longest_district(value, line, after) end
-      read(call, wanted, name, value)
+      read(call, wanted, name, value, there)
     else
+      if not line:find('^"', at) then refuse_left_out(call, (parts.word(line, at))) end
       value, after = parts.word(line, at)
       -- A quote that is never closed.
       value = value:gsub('"', "")

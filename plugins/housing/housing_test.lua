@@ -137,6 +137,45 @@ return {
     t:ok(bob:run("/flats uni:HKUST within:20")[1]:find("19 min to HKUST", 1, true))
   end,
 
+  what_is_to_be_left_out_is_refused_and_not_looked_for = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    for filter, word in pairs {
+      ["price:-20000 -西貢"] = "西貢", ["-pier"] = "pier", ["－pier"] = "pier", ["–pier nin"] = "pier", ['-"man nin"'] = "man",
+      ["district:-西貢"] = "西貢", ['district:屯門,－西貢'] = "西貢", ["uni:-HKUST within:30"] = "HKUST",
+    } do
+      local said = ("error: flats can't be looked for by leaving out: write it without -%s, or %s to look for that"):format(word, word)
+      t:equal(bob:run("/flats " .. filter), { said }, filter)
+      t:equal(bob:run("/flat-alert " .. filter), { said }, filter)
+    end
+    for _, filter in ipairs { "pier - nin", "price:-20000 pier", '"-pier"' } do t:equal(listed(bob, "/flats " .. filter), { "1" }, filter) end
+  end,
+
+  a_filter_that_is_there_twice_is_refused = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    for filter, name in pairs {
+      ["price:-9000 price:8600-"] = "price", ["rooms:2 rooms:4"] = "rooms", ["rent:9000 租金:8000"] = "price",
+      ["uni:HKU uni:HKUST"] = "uni", ["sort:new sort:cheap"] = "sort", ["furnished:yes furnished:no"] = "furnished",
+    } do
+      t:equal(bob:run("/flats " .. filter), { ("error: %s: is there twice. Write it once"):format(name) }, filter)
+    end
+    t:equal(listed(bob, "/flats district:屯門 district:西貢"), { "1" }, "any of several districts is wanted")
+    t:equal(alice:run("/flat-add Pier rent:9000 price:8000"), { "error: the field rent is there twice. Write it once" })
+  end,
+
+  each_filter_is_explained_by_numbers_of_its_own = function(t)
+    local alice = t:person("alice")
+    for filter, said in pairs {
+      rooms = "rooms:2-3, rooms:2- or rooms:-3; a number alone is just that",
+      price = "price:8000-15000, price:8000- or price:-15000; a number alone is at most that",
+      size = "size:300-500, size:300- or size:-500; a number alone is at least that",
+    } do
+      t:equal(alice:run(("/flats %s:many"):format(filter)),
+        { ("error: %s: takes a number or a range of them, such as %s"):format(filter, said) })
+    end
+  end,
+
   a_line_needs_no_quotes_and_nothing_in_it_is_passed_over = function(t)
     local alice = t:person("alice")
     t:equal(alice:run("/flat-add Near the pier district:Sai Kung rent:9000 size:400 rooms:1 beds:1 toilets:1 address:3 Pier Road")[1],

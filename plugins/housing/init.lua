@@ -175,7 +175,7 @@ return {
       run = function(call, typed)
         local line = text.trim(typed or "")
         if line == "" then return alerts.list(call) end
-        local number = line:lower():match("^off%s+#?(%d+)$")
+        local number = text.nfkc(line):lower():match("^off%s+#?(%d+)$")
         if number and #number <= 9 then return alerts.off(call, math.tointeger(tonumber(number))) end
         if line:lower():find("^off%f[^%w]") then call:fail(call:text("alert_off_what")) end
         alerts.add(call, line)

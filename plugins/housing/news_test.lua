@@ -173,7 +173,7 @@ return {
     local bob, carol = t:person("bob"), t:person("carol")
     for number = 1, 10 do bob:run("/flat-alert price:" .. number .. "000") end
     t:equal(bob:run("/flat-alert price:9"), { "error: you can have 10 alerts. /flat-alert off N ends one" })
-    t:equal(carol:run("/flat-alert off 1"), { "error: you have no alert 1. /flat-alert lists yours" })
+    t:equal(carol:run("/flat-alert off １"), { "error: you have no alert 1. /flat-alert lists yours" })
     for _, typed in ipairs { "sort:new", "" } do carol:run("/flat-alert " .. typed) end
     t:equal(carol:run("/flat-alert team:yes"), { "error: alerts don't know of teams: leave team: out" })
     t:equal(carol:run("/flat-alert district:離島 uni:CUHK within:10"), { "error: no district is like that: allow more minutes, or another district" })

@@ -224,7 +224,7 @@ return {
       { "error: friday 8點 may be 2026-03-06 08:00 or 2026-03-06 20:00: write the one that is meant" })
     t:equal(alice:run("/viewing 1 slots " .. ("friday 6pm, "):rep(31))[1], "error: Fri 2026-03-06 18:00-18:30 and Fri 2026-03-06 18:00-18:30 overlap")
     t:equal(bob:run("/viewing 1 book 1")[1], "time 1 is yours: Fri 2026-03-06 18:00-18:30")
-    t:equal(carol:run("/viewing 1 book 1"), { "error: time 1 is taken: somebody was faster. /viewing FLAT lists those that are free" })
+    t:equal(carol:run("/viewing １ book １"), { "error: time 1 is taken: somebody was faster. /viewing FLAT lists those that are free" })
     t:equal(bob:run("/viewing 1 book 2"), { "error: you have time 1 for flat 1 already. /viewing 1 cancel frees it" })
     t:equal(bob:run("/viewing 1 book 1"), { "error: time 1 is yours already" })
     t:equal(bob:run("/viewing 1 book 9"), { "error: there is no time 9 for that flat. /viewing FLAT lists them" })

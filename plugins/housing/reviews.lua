@@ -23,7 +23,7 @@ end
 local function given(call, key, line)
   local answers = {}
   if line then
-    local parts = { line:match("^(%d+)%s+(%d+)%s+(%d+)%s+(%d+)%s+(.+)$") }
+    local parts = { line:match("^(%S+)%s+(%S+)%s+(%S+)%s+(%S+)%s+(.+)$") }
     if #parts < 5 then call:fail(call:text("review_how")) end
     for index, name in ipairs(scores) do
       answers[name] = fields.number(parts[index])

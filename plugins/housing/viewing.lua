@@ -281,7 +281,8 @@ function viewing.run(call, id, line)
   local word, rest = line:match("^(%S+)%s*(.*)$")
   word = word and word:lower()
   if word == "slots" then return offer(call, id, rest) end
-  local number = rest and #rest <= 15 and math.tointeger(tonumber(rest:match("^#?(%d+)%s*$")))
+  local number = rest and #rest <= 45 and text.nfkc(rest):match("^#?(%d+)%s*$")
+  number = number and #number <= 15 and math.tointeger(tonumber(number))
   if word == "book" and number then return book(call, id, number) end
   if word == "cancel" and (number or rest == "") then return cancel(call, id, number) end
   call:fail(call:text("viewing_how", { id = id }))

@@ -51,7 +51,7 @@ end
 
 --- The cell that was typed, or nil. A map's comma may stand between the two.
 local function typed(words)
-  local parts = text.split((words:gsub("，", " "):gsub(",", " ")))
+  local parts = text.split((text.nfkc(words):gsub(",", " "):gsub("、", " ")))
   local lat, lon = degrees(parts[1], 90), degrees(parts[2], 180)
   if #parts == 2 and lat and lon then return snapped(lat, lon) end
 end

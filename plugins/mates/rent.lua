@@ -36,10 +36,16 @@ end
 function rent.rooms(call, key, given)
   local team = require_rent(call, key)
   if team.leader ~= call.person.id then call:fail(call:text("not_leader", { id = key })) end
-  local names = {}
+  local names, there = {}, {}
   for _, name in ipairs(text.split(((given or ""):gsub("，", ","):gsub("、", ",")), ",")) do
     name = text.trim(name)
-    if name ~= "" then names[#names + 1] = people.line(call, name, longest, "room_long") end
+    if name ~= "" then
+      names[#names + 1] = people.line(call, name, longest, "room_long")
+      -- Nobody could tell which they bid for.
+      local form = text.lower(text.nfkc(text.shown(names[#names])))
+      if there[form] then call:fail(call:text("room_twice", { name = names[#names] })) end
+      there[form] = true
+    end
   end
   if #names ~= #team.members then call:fail(call:text("rooms_count", { count = #team.members, id = key })) end
   store.transaction(function(tx)
@@ -68,7 +74,7 @@ end
 
 --- The same, whose sum is the rent. `7,000, 5,800` are two amounts where there are two rooms.
 local function amounts(call, given, count, sum, key)
-  local words, total = (given or ""):gsub("，", ","):gsub("、", ","), 0
+  local words, total = text.nfkc(given or ""):gsub("、", ","), 0
   local list = read(words, count) or read(words:gsub("(%d),(%d%d%d)%f[%D]", "%1%2"), count)
   if not list then call:fail(call:text("bid_how", { count = count, rent = sum, id = key })) end
   for _, amount in ipairs(list) do total = total + amount end

@@ -103,7 +103,8 @@ local setting = {
 }
 
 local function number(call, value)
-  local found = math.tointeger(#value <= 3 and tonumber(value:match("^%s*(%d+)%s*$")) or nil)
+  local digits = #value <= 48 and text.nfkc(value):match("^%s*(%d+)%s*$")
+  local found = digits and #digits <= 3 and math.tointeger(tonumber(digits))
   if not found or found < 1 or found > teams.largest then call:fail(call:text("number_how", { count = teams.largest })) end
   return found
 end

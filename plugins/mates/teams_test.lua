@@ -515,6 +515,7 @@ return {
     joins(bob, alice, 1)
     t:equal(bob:run("/rent-split 1 rooms Large, Small"), { "error: you don't lead team 1" })
     t:equal(alice:run("/rent-split 1 rooms Large")[1]:sub(1, 20), "error: name 2 rooms,")
+    t:equal(alice:run("/rent-split 1 rooms Large, ｌａｒｇｅ"), { "error: two rooms are called ｌａｒｇｅ: give each a name of its own" })
     alice:run("/rent-split 1 rooms Large, Small")
     t:equal(alice:run("/rent-split 1 bid 6000, 2000"), { "error: these are 8,000 in all; they have to be the rent, 9,000" })
     t:equal(alice:run("/rent-split 1 bid -1, 9001")[1]:sub(1, 12), "error: say w")

@@ -125,7 +125,7 @@ return {
   its_author_deletes_it_from_anywhere = function(t)
     local alice, bob = two(t)
     alice:run("/note hello")
-    t:equal(bob:run("/note delete 1"), { "error: you have no note 1. /notes mine lists yours" })
+    t:equal(bob:run("/note delete １"), { "error: you have no note 1. /notes mine lists yours" })
     t:equal(bob:run("/note delete 7"), { "error: you have no note 7. /notes mine lists yours" })
     put(t, alice, 5000)
     t:equal(alice:run("/notes mine"), {

@@ -35,7 +35,11 @@ end
 --- A whole number at the beginning, and what stands behind it; nil where there is none.
 local function numbered(words)
   local id, rest = words:match("^#?(%d+)%s+(.*)$")
-  if not id then id, rest = words:match("^#?(%d+)$"), "" end
+  if not id then
+    -- The digits of a Chinese keyboard are wide.
+    local word, behind = words:match("^(%S+)%s*(.*)$")
+    id, rest = word and #word <= 48 and text.nfkc(word):match("^#?(%d+)$"), behind
+  end
   id = id and #id <= 15 and math.tointeger(tonumber(id))
   return id, rest
 end

@@ -10,6 +10,9 @@ local longest = 200
 --- What somebody wrote, on one line: the bot's message has lines of its own.
 local function line(words) return text.truncate(text.line(words), longest) end
 
+--- What two options have in common that nobody could tell apart: case, width and what shows nothing make no difference.
+local function alike(option) return text.lower(text.nfkc(text.shown(option))) end
+
 local function poll(call, id)
   local found = store.get("polls", tostring(id))
   -- Whoever can't see the bot's message is not in the group, or forgot who asks; they are told no more than of a poll that
@@ -62,21 +65,26 @@ local function voters(call, found, number)
   return table.concat(handles, ", ")
 end
 
+--- A moment as it is shown.
+local function clock(moment)
+  local at = time.parts(moment)
+  return ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
+end
+
 --- The same as a card for one person, whose door draws it.
 local function card(call, found)
-  local rows, at = {}, time.parts(found.closes)
+  local rows = {}
   for index, option in ipairs(found.options) do
     rows[index] = {
       index, option, shows(found) and found.counts[index] or nil, not found.secret and voters(call, found, index) or nil,
     }
   end
-  local closes = ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
   return {
     title = found.question, severity = found.closed and "good" or "info", rows = rows,
     subtitle = call:text(found.secret and "secret" or "open"),
     chart = shows(found) and { kind = "bars", values = found.counts, labels = found.options } or nil,
     fields = {
-      { call:text(found.closed and "closed_at" or "closes_at"), closes },
+      { call:text(found.closed and "closed_at" or "closes_at"), clock(found.closes) },
       not shows(found) and { call:text("so_far"), tostring(voted(found)) } or nil,
     },
   }
@@ -98,9 +106,13 @@ end
 local function make(call, asked, given, secret)
   local question, options, counts = line(asked), {}, {}
   if question == "" then call:fail(call:text("no_question")) end
+  local there = {}
   for index, option in ipairs(given) do
     options[index], counts[index] = line(option), 0
     if options[index] == "" then call:fail(call:text("unseen_option", { number = index })) end
+    local form = alike(options[index])
+    if there[form] then call:fail(call:text("same_option", { number = index, other = there[form] })) end
+    there[form] = index
   end
   if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
   local place, most = enter(call), call.settings.a_day
@@ -137,6 +149,27 @@ local function close(key)
     pcall(bot.notify, vote.handle, "closed", tonumber(key), found.author)
   end
   return true
+end
+
+--- How many seconds from now somebody wrote, `2h`, `in 2 hours`, `兩小時後`, or a day and an hour, `tomorrow 5pm`, whose moment
+--- is given too; nil for neither.
+local function until_closed(call, words)
+  local said = #words <= 100 and text.trim(text.nfkc(words)) or ""
+  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+)之後$") or said:match("^(.+)之后$") or said:match("^(.+)後$")
+    or said:match("^(.+)后$") or said
+  local seconds = time.seconds(span)
+  if seconds then return seconds end
+  local found = time.when(said)
+  if found.choices then
+    call:fail(call:text("which", { one = found.choices[1], other = found.choices[2] }))
+  end
+  if not found.from or found.till or found.rest ~= "" then return nil end
+  local now = time.now()
+  local day = found.day or ("%04d-%02d-%02d"):format(time.parts(now).year, time.parts(now).month, time.parts(now).day)
+  local moment = time.parse(day .. "T" .. found.from)
+  -- An hour that is over today comes tomorrow.
+  if moment and not found.day and moment <= now then moment = time.add(moment, { days = 1 }) end
+  return moment and moment - now, moment
 end
 
 --- Removes an old poll with its votes, a hundred at a time.
@@ -215,7 +248,7 @@ return {
     },
 
     ["poll-close"] = {
-      args = { { "id", "integer", min = 1 }, { "when", "word", optional = true } },
+      args = { { "id", "integer", min = 1 }, { "when", "text", optional = true } },
       run = function(call, id, when)
         local found = poll(call, id)
         if found.author ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
@@ -223,17 +256,21 @@ return {
           if not close(found.key) then call:fail(call:text("over", { id = id })) end
           return call:reply(call:text("closed", { id = id }))
         end
-        local seconds = time.seconds(when)
+        local seconds, moment = until_closed(call, when)
         if not seconds or seconds < 60 or seconds > 720 * 3600 then call:fail(call:text("when")) end
         local is_open = store.transaction(function(tx)
           local now = tx:get("polls", found.key)
           if not now or now.closed then return false end
-          now.closes = time.now() + seconds
+          now.closes = moment or time.now() + seconds
           tx:put("polls", found.key, now)
           return true
         end)
         if not is_open then call:fail(call:text("over", { id = id })) end
-        call:reply(call:text("will_close", { id = id, time = time.duration(seconds) }))
+        if moment then
+          call:reply(call:text("will_close_at", { id = id, time = clock(moment) }))
+        else
+          call:reply(call:text("will_close", { id = id, time = time.duration(seconds) }))
+        end
       end,
     },
   },

@@ -77,6 +77,25 @@ return {
     t:equal(#alice:sees("#study"), 2)
   end,
 
+  it_closes_when_people_say = function(t)
+    local alice = group(t)
+    for _, words in ipairs { "兩小時", "兩小時後", "in 2 hours", "２h", "120 minutes" } do
+      t:equal(alice:run("/poll-close 1 " .. words), { "poll 1 closes in 2h" }, words)
+    end
+    for words, hour in pairs { ["tomorrow 5pm"] = "17:00", ["聽日下午5時"] = "17:00", ["tomorrow 18:30"] = "18:30" } do
+      local said = alice:run("/poll-close 1 " .. words)[1]
+      t:ok(said:find("^poll 1 closes on 2026%-03%-0[23] " .. hour .. "$"), words .. ": " .. said)
+    end
+    for _, words in ipairs { "30s", "31d", "tomorrow", "yesterday 5pm", "soon", "friday 17:00-18:00" } do
+      t:equal(alice:run("/poll-close 1 " .. words),
+        { "error: write a time from 1m to 30d, such as 2h, or when, such as tomorrow 5pm" }, words)
+    end
+    t:ok(alice:run("/poll-close 1 friday 8點")[1]:find("^error: that may be 2026%-03%-06 08:00 or 2026%-03%-06 20:00"))
+    t:equal(#alice:sees("#study"), 1)
+    t:advance("3d")
+    t:equal(#alice:sees("#study"), 2)
+  end,
+
   who_switched_it_off_is_not_told = function(t)
     local alice, bob = group(t)
     bob.me.notifications.set("polls.closed", "off")
@@ -197,6 +216,26 @@ return {
     t:advance("1d")
     t:equal(alice:run("/poll-result 1"), { "error: there is no poll 1 here" })
     t:equal(t:document("votes", "1/2"), nil)
+  end,
+
+  an_option_that_is_there_already_is_refused = function(t)
+    local alice = group(t)
+    local said = "error: option %d is the same as option %d"
+    for line, numbers in pairs {
+      ["When? | 3pm | 4pm | 3pm"] = { 3, 1 }, ["Canteen? | canteen | Ｃａｎｔｅｅｎ"] = { 2, 1 },
+      ["Where? | a | B | b\u{200B}"] = { 3, 2 }, ["去邊？｜飯｜麵｜ 麵 "] = { 3, 2 },
+    } do
+      t:equal(alice:run("/poll " .. line), { said:format(numbers[1], numbers[2]) }, line)
+      t:equal(alice:run("/poll-secret " .. line), { said:format(numbers[1], numbers[2]) }, line)
+    end
+    t:equal(#alice:sees("#study"), 1)
+  end,
+
+  it_is_written_with_a_chinese_keyboard = function(t)
+    local alice, bob, said = group(t, "/poll 食乜？｜飯｜麵")
+    t:equal(said, { "poll 1 is open, and all see who votes for what" })
+    t:equal(bob:run("/vote １ ２"), { "you voted for 麵 in poll 1" })
+    t:equal(alice:run("/poll-close １ ２h"), { "poll 1 closes in 2h" })
   end,
 
   one_option_is_no_poll = function(t)

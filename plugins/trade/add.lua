@@ -146,6 +146,9 @@ function add.set(call, id, name, words)
       alerts.look(tx, item.key, call.person.id)
     end
   end)
+  if field == "quantity" then
+    return call:reply(call:text("changed_pieces", { id = id, pieces = call:text("pieces", { count = value }) }))
+  end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field) }))
 end
 

@@ -142,7 +142,7 @@ end
 --- Sets an alert, lists the caller's, or ends one.
 function alerts.command(call, line)
   if not line then return list(call) end
-  local said = text.lower(line)
+  local said = text.lower(text.nfkc(line))
   local number = said:match("^off%s+#?(%d+)$") or said:match("^取消%s*#?(%d+)$")
   if number and #number < 16 then return off(call, math.tointeger(tonumber(number))) end
   -- `off-white lamp` is something to look for.

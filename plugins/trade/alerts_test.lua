@@ -76,7 +76,7 @@ return {
     t:equal(carol:run("/item-alert off 1"), { "error: you have no alert 1" })
     t:equal(carol:run("/item-alert off 2"), { "error: you have no alert 2" })
     t:equal(bob:run("/item-alert"), { "1  desk" })
-    t:equal(bob:run("/item-alert off 1"), { "alert 1 is over" })
+    t:equal(bob:run("/item-alert off １"), { "alert 1 is over" })
     add(alice, "Desk", "price:250 category:furniture")
     t:advance("10s")
     t:equal(told(bob), {})

@@ -131,11 +131,34 @@ return {
     t:equal(said("/items mine"), "you sell nothing yet. /item-add offers something")
   end,
 
+  what_is_to_be_left_out_is_refused_and_not_looked_for = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    add(alice, "IKEA desk")
+    for _, dash in ipairs { "-", "－", "–" } do
+      for _, command in ipairs { "/items desk ", "/item-alert desk " } do
+        t:equal(bob:run(command .. dash .. "IKEA"),
+          { "error: a search leaves nothing out: write it without -IKEA, or IKEA to look for that" }, command .. dash)
+      end
+    end
+    t:equal(ids(bob, "/items ikea - desk price:-9000"), "1")
+  end,
+
+  a_field_that_is_there_twice_is_refused = function(t)
+    local alice = t:person("alice")
+    for line, name in pairs {
+      ["/items price:-9000 price:8600-"] = "price", ["/items category:books 類別:furniture"] = "category",
+    } do
+      t:equal(alice:run(line), { ("error: %s: is there twice. Write it once"):format(name) }, line)
+    end
+  end,
+
   a_field_is_changed_by_its_seller_alone = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     add(alice, "Desk")
     t:equal(alice:run("/item-set 1 title White table"), { "item 1 has another title now" })
     t:equal(alice:run("/item-set 1 title White table"), { "item 1: title is that already" })
+    t:equal(alice:run("/item-set 1 quantity ３"), { "item 1 has 3 pieces now" })
+    t:equal(alice:run("/item-set 1 quantity 1"), { "item 1 has 1 piece now" })
     t:equal(ids(bob, "/items desk"), "")
     t:equal(ids(bob, "/items table alice"), "1")
     alice:run("/item-set 1 price 250")

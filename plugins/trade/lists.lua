@@ -17,14 +17,14 @@ local sorts = { recent = "recent", top = "top", hot = "hot", new = "recent", ["æ
 ---
 --- @return table price, category, condition, district (lists of keys), seller, sort, words
 function lists.filter(call, line, allowed)
-  local values, words = typed.split(call, line or "", allowed or lists.fields)
+  local values, words = typed.split(call, line or "", allowed or lists.fields, true)
   local filter = {}
   if values.price then filter.price = typed.range(call, values.price) end
   for _, kind in ipairs { "category", "condition", "district" } do
     if values[kind] then filter[kind] = typed.several(call, kind, values[kind]) end
   end
   if values.seller then
-    local known, profile = pcall(call.me.people.profile, (values.seller:gsub("^@", "")))
+    local known, profile = pcall(call.me.people.profile, (values.seller:gsub("^ï¼ ", ""):gsub("^@", "")))
     if not known then call:fail(call:text("no_seller", { who = text.truncate(values.seller, 40) })) end
     filter.seller = profile.id
   end
@@ -33,6 +33,7 @@ function lists.filter(call, line, allowed)
     if not filter.sort then call:fail(call:text("sort_is")) end
   end
   if words ~= "" then
+    typed.nothing_left_out(call, words)
     filter.words = typed.words(call, words, "words")
     if #tokens.of(filter.words) == 0 then call:fail(call:text("no_words")) end
   end
@@ -120,6 +121,7 @@ function lists.find(call, line) lists.show(call, lists.filter(call, line)) end
 
 --- The same for a filter that was read already.
 function lists.show(call, filter)
+  typed.nothing_left_out(call, filter.words or "")
   if filter.sort == "hot" then return hottest(call, filter) end
   local asked = query(filter)
   asked.order, asked.limit = filter.sort == "top" and "-rank" or "-bumped", items.page

@@ -70,6 +70,7 @@ end
 --- Puts a meeting into both calendars, in place of the one before, and writes of it in the conversation of the two.
 function meet.command(call, id, rest)
   local who, from, till, place = nil, nil, nil, nil
+  rest = rest:gsub("^＠", "@")
   local off = text.lower(text.trim(rest)):match("^off$") or text.lower(rest):match("^@[%w_.-]+%s+off$")
   if off then who = rest:match("^@([%w_.-]+)") else who, from, till, place = read(call, id, rest) end
   local item = items.seen(call, id)

@@ -77,7 +77,7 @@ end
 
 --- The id of somebody of whom the caller has an offer on an item of theirs.
 function offers.buyer(call, id, words)
-  local handle = words and words:match("^@?([%w_.-]+)$")
+  local handle = words and words:gsub("^＠", "@"):match("^@?([%w_.-]+)$")
   if not handle then call:fail(call:text("whose_offer", { id = id })) end
   local known, profile = pcall(call.me.people.profile, handle)
   if not known then call:fail(call:text("no_offer", { id = id, who = handle })) end

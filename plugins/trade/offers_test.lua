@@ -61,7 +61,7 @@ return {
 
     t:equal(bob:run("/item-rate 1 5 friendly and on time"), { "you rated alice with 5 of 5" })
     t:equal(alice:run("/item-rate 1 4 came late"), { "you rated bob with 4 of 5" })
-    t:equal(bob:run("/item-rate 1 1 changed my mind"), { "error: you rated alice for item 1 already" })
+    t:equal(bob:run("/item-rate 1 １ changed my mind"), { "error: you rated alice for item 1 already" })
     t:equal(carol:run("/item-rate 1 1 meh"), { "error: you have no deal on item 1: that needs an accepted offer" })
     t:equal(carol:run("/item-rate 99 1 meh"), { "error: you have no deal on item 99: that needs an accepted offer" })
     t:equal(carol:run("/item-ratings alice"), { "alice: ★ 5.0 of 5 (1 rating)", "★★★★★ @bob just now: friendly and on time" })

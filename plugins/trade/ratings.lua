@@ -65,8 +65,14 @@ end
 
 --- Rates the other side: `[@X] 1-5 TEXT`.
 function ratings.rate(call, id, rest)
-  local who, said = rest:match("^@([%w_.-]+)%s+(.*)$")
-  local stars, words = (said or rest):match("^([1-5])%f[^%d]%s*(.*)$")
+  local who, said = rest:gsub("^＠", "@"):match("^@([%w_.-]+)%s+(.*)$")
+  said = said or rest
+  local stars, words = said:match("^([1-5])%f[^%d]%s*(.*)$")
+  if not stars then
+    -- The digits of a Chinese keyboard are wide.
+    local word, behind = said:match("^(%S+)%s*(.*)$")
+    stars, words = word and #word <= 12 and text.nfkc(word):match("^[1-5]$"), behind
+  end
   if not stars then call:fail(call:text("rate_how", { id = id })) end
   words = typed.words(call, words, "rating")
   local person, handle = other(call, id, who)

@@ -62,11 +62,12 @@ local function pair(line, at)
   return name, value, at_part
 end
 
---- Splits a line into the values of its fields and the other words. `allowed` lists the fields that it may have.
+--- Splits a line into the values of its fields and the other words. `allowed` lists the fields that it may have. Of a field that
+--- stands there twice the later value counts, unless each is to stand `once`: a filter would leave out what the other said.
 ---
 --- @return table values by field
 --- @return string the words that belong to no field
-function typed.split(call, line, allowed)
+function typed.split(call, line, allowed, once)
   local values, words, at = {}, {}, 1
   local listed = table.concat(allowed, ", ")
   -- The colon and the quotes of Chinese keyboards count as those of English ones.
@@ -79,6 +80,7 @@ function typed.split(call, line, allowed)
         call:fail(call:text("no_field", { name = text.truncate(name, 30), fields = listed }))
       end
       if text.trim(value) == "" then call:fail(call:text("no_value", { name = field })) end
+      if once and values[field] then call:fail(call:text("field_twice", { name = field })) end
       values[field], at = value, rest
     else
       local word, behind = line:match("^%s*(%S+)()", at)
@@ -87,6 +89,15 @@ function typed.split(call, line, allowed)
     end
   end
   return values, text.trim(table.concat(words, " "))
+end
+
+--- Refuses words to look for of which one is to be left out, as `-IKEA` is elsewhere: without its dash it would be looked for.
+function typed.nothing_left_out(call, words)
+  for word in words:gmatch("%S+") do
+    local said = word:gsub("^－", "-"):gsub("^−", "-"):gsub("^–", "-")
+    local rest = said:match("^%-+([^%s%p].*)$")
+    if rest then call:fail(call:text("left_out", { word = text.truncate(rest, 30) })) end
+  end
 end
 
 --- Signs behind digits, and what they multiply them with.

@@ -1,5 +1,6 @@
 import Community
 import Model
+import Unicodes
 
 /// The commands for one's own account. Passwords and codes never reach a plugin.
 extension BuiltIn {
@@ -7,7 +8,10 @@ extension BuiltIn {
     static let password = BuiltIn(
         "password",
         LocalizedText("Changes your password.", hant: "更改密碼。", hans: "更改密码。"),
-        [Argument(name: "old", kind: .word), Argument(name: "new", kind: .word)], for: .signedIn
+        [
+            Argument(name: "old", kind: .word, isVerbatim: true),
+            Argument(name: "new", kind: .word, isVerbatim: true),
+        ], for: .signedIn
     ) { call in
         try await call.campus.accounts.changePassword(
             from: call.text(0), to: call.text(1), session: call.session)
@@ -23,7 +27,7 @@ extension BuiltIn {
             "Sets a new password with a code from a mail.", hant: "以電郵驗證碼重設密碼。", hans: "用邮件验证码重设密码。"),
         [
             Argument(name: "email", kind: .word), Argument(name: "code", kind: .word, isOptional: true),
-            Argument(name: "newpassword", kind: .word, isOptional: true),
+            Argument(name: "newpassword", kind: .word, isOptional: true, isVerbatim: true),
         ]
     ) { call in
         let accounts = call.campus.accounts
@@ -45,7 +49,10 @@ extension BuiltIn {
         "email",
         LocalizedText(
             "Moves your account to another address.", hant: "更改帳戶的電郵地址。", hans: "更改账户的邮箱地址。"),
-        [Argument(name: "address", kind: .word), Argument(name: "password", kind: .word)],
+        [
+            Argument(name: "address", kind: .word),
+            Argument(name: "password", kind: .word, isVerbatim: true),
+        ],
         usage: "ADDRESS PASSWORD, then OLDCODE NEWCODE", for: .signedIn
     ) { call in
         let accounts = call.campus.accounts
@@ -55,7 +62,7 @@ extension BuiltIn {
             call.say(AccountTexts.emailCodesSent(old: old, new: new))
         } else {
             let address = try await accounts.changeEmail(
-                oldCode: call.text(0), newCode: call.text(1), session: call.session)
+                oldCode: call.text(0), newCode: call.text(1).narrowed, session: call.session)
             call.say(AccountTexts.emailChanged(to: address))
         }
         return .none
@@ -78,7 +85,7 @@ extension BuiltIn {
         LocalizedText("Shows or closes your account.", hant: "顯示或關閉帳戶。", hans: "显示或关闭账户。"),
         [
             Argument(name: "action", kind: .word, isOptional: true),
-            Argument(name: "password", kind: .word, isOptional: true),
+            Argument(name: "password", kind: .word, isOptional: true, isVerbatim: true),
         ], usage: "[close PASSWORD]", for: .signedIn
     ) { call in
         switch call.text(0) {

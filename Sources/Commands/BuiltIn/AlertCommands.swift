@@ -1,6 +1,7 @@
 import Community
 import Doors
 import Model
+import Unicodes
 
 extension BuiltIn {
     /// `/alert NAME ARGUMENTS`, `/alert off NUMBER`
@@ -20,7 +21,7 @@ extension BuiltIn {
         }
         let words = line.split(whereSeparator: \.isWhitespace)
         if words.first == "off" {
-            guard words.count == 2, let number = Int(words[1]) else {
+            guard words.count == 2, let number = Int(words[1].narrowed) else {
                 throw CommunityError(.invalid, AlertTexts.offNeedsANumber)
             }
             call.say(

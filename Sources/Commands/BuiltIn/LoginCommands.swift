@@ -8,7 +8,10 @@ extension BuiltIn {
         LocalizedText(
             "Signs in; a password with spaces goes in double quotes.",
             hant: "登入；密碼有空格時加雙引號。", hans: "登录；密码有空格时加双引号。"),
-        [Argument(name: "email", kind: .word), Argument(name: "password", kind: .word)]
+        [
+            Argument(name: "email", kind: .word),
+            Argument(name: "password", kind: .word, isVerbatim: true),
+        ]
     ) { call in
         call.welcome(
             try await call.campus.accounts.signIn(

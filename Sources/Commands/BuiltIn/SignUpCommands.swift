@@ -9,7 +9,7 @@ extension BuiltIn {
             "Makes an account; a code comes by mail.",
             hant: "建立帳戶，驗證碼會以電郵寄出。", hans: "创建账户，验证码会以邮件发出。"),
         [
-            Argument(name: "email", kind: .word), Argument(name: "password", kind: .word),
+            Argument(name: "email", kind: .word), Argument(name: "password", kind: .word, isVerbatim: true),
             Argument(name: "username", kind: .text),
         ], usage: "EMAIL PASSWORD USERNAME [--handle X]"
     ) { call in

@@ -10,7 +10,9 @@ extension BuiltIn {
     static let testing = BuiltIn(
         "testing", "Waits until derived data is complete, or makes an account.",
         [Argument(name: "what", kind: .choice(["settle", "account"]))]
-            + ["email", "name", "password"].map { Argument(name: $0, kind: .word, isOptional: true) },
+            + ["email", "name", "password"].map {
+                Argument(name: $0, kind: .word, isOptional: true, isVerbatim: true)
+            },
         usage: "settle | account EMAIL NAME PASSWORD"
     ) { call in
         switch call.text(0) {

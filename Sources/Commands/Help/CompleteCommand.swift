@@ -8,7 +8,7 @@ extension BuiltIn {
         LocalizedText(
             "Says how a typed line may go on, for programs.", hant: "列出可補全的內容，供程式使用。",
             hans: "列出可补全的内容，供程序使用。"),
-        [Argument(name: "line", kind: .word, isOptional: true)]
+        [Argument(name: "line", kind: .word, isOptional: true, isVerbatim: true)]
     ) { call in
         let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
         let completion = completion(of: call.text(0), usable, call)
@@ -47,8 +47,9 @@ extension BuiltIn {
         case .help: return Set(usable.map(\.name) + HelpPage(call).topicNames + ["all"]).sorted()
         case .plugins: return call.session.isAdministrator ? call.catalog.plugins.map(\.name).sorted() : []
         case .handles:
-            let isMarked = completion.part.hasPrefix("@")
-            let handles = try await handles(completion.part.drop { $0 == "@" }, call)
+            let isMarked = completion.part.first.map(MentionedHandles.signs.contains) == true
+            let handles = try await handles(
+                completion.part.drop(while: MentionedHandles.signs.contains), call)
             return isMarked ? handles.map { "@" + $0 } : handles
         case .mentions: return try await mentions(completion.part.dropFirst(), call)
         case .places(let isEntering): return try await places(completion.part, isEntering, call)
@@ -68,10 +69,13 @@ extension BuiltIn {
     /// Returns places as they are typed. A bare word is a slug.
     private static func places(_ part: String, _ isEntering: Bool, _ call: Call) async throws -> [String] {
         guard let person = call.session.person?.id else { return [] }
-        if part.hasPrefix("@") { return try await handles(part.dropFirst(), call).map { "@" + $0 } }
+        if part.first.map(MentionedHandles.signs.contains) == true {
+            return try await handles(part.dropFirst(), call).map { "@" + $0 }
+        }
+        let isMarked = part.hasPrefix("#") || part.hasPrefix("＃")
         let slugs = try await call.campus.names.slugs(
-            startingWith: String(part.drop { $0 == "#" }), for: person, isEntering: isEntering)
-        return part.hasPrefix("#") || (part.isEmpty && !isEntering) ? slugs.map { "#" + $0 } : slugs
+            startingWith: String(part.drop { $0 == "#" || $0 == "＃" }), for: person, isEntering: isEntering)
+        return isMarked || (part.isEmpty && !isEntering) ? slugs.map { "#" + $0 } : slugs
     }
 
     /// Returns who may be mentioned in a text, and everybody at once if the person runs the open group.

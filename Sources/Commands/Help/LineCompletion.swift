@@ -72,7 +72,7 @@ struct LineCompletion: Equatable {
             return
         }
         let scalars = line.unicodeScalars
-        let comma = asked.isList ? scalars.lastIndex { Self.commas.contains($0) } : nil
+        let comma = asked.isList ? scalars.lastIndex(where: Argument.commas.contains) : nil
         let start = comma.map { scalars.index(after: $0) } ?? line.startIndex
         let part = scalars[start...].drop(while: \.isWhiteSpace)
         // What is in the list already isn't wanted again.
@@ -82,10 +82,8 @@ struct LineCompletion: Equatable {
             wanted: Self.wanted(asked, but: before))
     }
 
-    private static let commas: Set<Unicode.Scalar> = [",", "，", "、"]
-
     private static func parts(of list: Substring) -> [String] {
-        list.unicodeScalars.split { commas.contains($0) }.map { part in
+        list.unicodeScalars.split(whereSeparator: Argument.commas.contains).map { part in
             var part = part.drop(while: \.isWhiteSpace)
             while part.last?.isWhiteSpace == true { part.removeLast() }
             return PeopleOrder.folded(String(Substring(part)))
@@ -139,8 +137,8 @@ struct LineCompletion: Equatable {
     /// begin where the grammar has them begin.
     private init(barsIn line: String, of command: CommandDescription, after head: String) {
         let scalars = line.unicodeScalars
-        let bars: [String.Index] =
-            command.separator == .bar ? scalars.indices.filter { scalars[$0] == "|" } : []
+        let signs = command.separator == .bar ? command.bars(in: line[...]) : []
+        let bars = scalars.indices.filter { signs.contains(scalars[$0]) }
         // The last argument takes the bars that are left; in a list they separate phrases.
         let index = min(bars.count, command.arguments.count - 1)
         guard index >= 0 else {
@@ -151,7 +149,7 @@ struct LineCompletion: Equatable {
         let isList = argument.kind == .list
         let takesBars = isList && command.separator == .bar && index == command.arguments.count - 1
         let bar = takesBars ? bars.last : bars.prefix(index).last
-        let comma = isList && !takesBars ? scalars.lastIndex(of: ",") : nil
+        let comma = isList && !takesBars ? scalars.lastIndex(where: Argument.commas.contains) : nil
         let start = [bar, comma].compactMap(\.self).max().map { scalars.index(after: $0) }
         var part = scalars[(start ?? line.startIndex)...].drop(while: \.isWhiteSpace)
         if case .media = argument.kind, let file = FileList.begun(in: Substring(part)) {
@@ -211,7 +209,7 @@ struct LineCompletion: Equatable {
 
     private static func mention(_ part: String) -> Wanted {
         if part.first.map(MentionedHandles.signs.contains) == true { return .mentions }
-        return part.hasPrefix("#") ? .places(isEntering: false) : .nothing
+        return part.hasPrefix("#") || part.hasPrefix("＃") ? .places(isEntering: false) : .nothing
     }
 }
 

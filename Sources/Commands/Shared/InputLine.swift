@@ -152,7 +152,7 @@ package struct InputLine: Sendable, Hashable {
         if !isBare, hasSeveralLines(Substring(behind)) { return text(line) }
         let name = name(in: line, at: slash)
         let rest = line.unicodeScalars[name.endIndex...].drop(while: \.isWhiteSpace)
-        return .command(name: narrow(name).lowercased(), rest: String(rest))
+        return .command(name: name.narrowed.lowercased(), rest: String(rest))
     }
 
     /// Returns what two slashes at the start make a text, of which one is left; none is where a line break follows.
@@ -184,24 +184,13 @@ package struct InputLine: Sendable, Hashable {
         guard let first = name.first, isLetterOrDigit(first), !name.contains(where: isSlash) else {
             return nil
         }
-        return narrow(Substring(name)).lowercased()
+        return String(name).narrowed.lowercased()
     }
 
     /// Whether something can be seen behind a line break.
     private static func hasSeveralLines(_ text: Substring) -> Bool {
         guard let end = text.unicodeScalars.lastIndex(where: \.isSeen) else { return false }
         return text.unicodeScalars[..<end].contains(where: isLineBreak)
-    }
-
-    /// Returns a name with ASCII in the place of its full-width forms, which a keyboard for Chinese may type.
-    private static func narrow(_ name: Substring) -> String {
-        guard name.utf8.contains(0xEF) else { return String(name) }
-        var narrow = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars {
-            let isWide = (0xFF01...0xFF5E).contains(scalar.value)
-            narrow.append(isWide ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar)
-        }
-        return String(narrow)
     }
 
     private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {

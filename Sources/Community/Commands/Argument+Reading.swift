@@ -1,5 +1,6 @@
 import Folding
 public import Model
+import Unicodes
 
 /// Why what was typed is no value of an argument.
 public struct ArgumentProblem: Error, Sendable, Hashable {
@@ -15,10 +16,10 @@ public struct ArgumentProblem: Error, Sendable, Hashable {
 extension Argument {
     /// Returns the value that a trimmed piece is, which isn't empty.
     ///
-    /// - Parameter separator: What stands between the phrases of a list.
+    /// - Parameter separators: What stands between the phrases of a list.
     /// - Throws: a problem that names the argument and says what it accepts.
     public func value(
-        of piece: Substring, separator: Unicode.Scalar = ","
+        of piece: Substring, separators: [Unicode.Scalar] = Self.commas
     ) throws(ArgumentProblem) -> ArgumentValue {
         switch kind {
         case .word, .text: return .text(String(piece))
@@ -27,7 +28,7 @@ extension Argument {
             if let person = piece.without(Kind.personMarks) { return .text("@\(person)") }
             return .text("#\(piece.without(Kind.groupMarks) ?? piece)")
         case .integer(let minimum, let maximum):
-            guard let number = Int64(piece), (minimum...maximum).contains(number) else {
+            guard let number = Int64(piece.narrowed), (minimum...maximum).contains(number) else {
                 throw ArgumentProblem(accepted)
             }
             return .integer(number)
@@ -38,10 +39,13 @@ extension Argument {
             if let word = Self.word(among: words, meantBy: piece) { return .text(word) }
             return .media(try uploads(String(piece), atMost: most))
         case .list:
-            let parts = piece.utf8.split(separator: UInt8(ascii: separator))
+            let parts = piece.unicodeScalars.split(whereSeparator: separators.contains)
             return .list(parts.map { String(Substring($0).trimmed) }.filter { !$0.isEmpty })
         }
     }
+
+    /// What stands between the phrases of a list, as keyboards of three languages write it.
+    public static let commas: [Unicode.Scalar] = [",", "，", "、"]
 
     /// A sentence that says what is accepted, with the argument's name.
     public var accepted: LocalizedText { accepted(as: name.uppercased()) }
@@ -72,10 +76,11 @@ extension Argument {
         let list = FileList(piece[...])
         guard !list.isOpen else { throw ArgumentProblem(CommandWords.openQuote) }
         // Between two bars spaces need no quotes.
-        let parts =
+        let paths =
             list.end == piece.endIndex
             ? list.files.map(\.path)
             : piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+        let parts = paths.flatMap { FileList.numbers(in: $0) ?? [$0] }
         guard parts.count <= most else { throw ArgumentProblem(CommandWords.tooManyFiles(most)) }
         guard !parts.isEmpty else { throw ArgumentProblem(CommandWords.missing(name.uppercased())) }
         var uploads: [MediaID] = []

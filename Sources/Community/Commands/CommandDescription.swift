@@ -69,11 +69,11 @@ public struct CommandDescription: Sendable, Hashable {
 public struct Argument: Sendable, Hashable {
     /// How an argument's words are parsed.
     public enum Kind: Sendable, Hashable {
-        /// One word; double quotes keep spaces.
+        /// One word; double quotes keep spaces. Full-width forms of ASCII are ASCII, but between quotes.
         case word
         /// The rest of the line, or with `|` the part between two bars.
         case text
-        /// A whole number.
+        /// A whole number, whose digits may be full-width.
         case integer(minimum: Int64, maximum: Int64)
         /// A person's handle, with or without `@`.
         case handle
@@ -81,7 +81,7 @@ public struct Argument: Sendable, Hashable {
         case place
         /// One of these words.
         case choice([String])
-        /// Phrases separated by commas; at the end of a line with bars, by those.
+        /// Phrases separated by commas, those of Chinese too; at the end of a line with bars, by those.
         case list
         /// The numbers of up to so many uploads, with commas between them: one word, or the part between two bars. Or one
         /// of the words, which stands for itself.
@@ -96,11 +96,14 @@ public struct Argument: Sendable, Hashable {
     public let fallback: ArgumentValue
     /// Texts that it is often, for completion.
     public let suggestions: [LocalizedText]
+    /// Whether a word stays as it was typed, such as a password.
+    public let isVerbatim: Bool
 
     public init(
         name: String, kind: Kind, isOptional: Bool = false, fallback: ArgumentValue = .absent,
-        suggestions: [LocalizedText] = []
+        suggestions: [LocalizedText] = [], isVerbatim: Bool = false
     ) {
+        self.isVerbatim = isVerbatim
         self.suggestions = suggestions
         self.name = name
         self.kind = kind

@@ -1,5 +1,6 @@
 import Folding
 public import Model
+import Unicodes
 
 /// Parses the rest of a command's line into its declared arguments, for all doors.
 ///
@@ -17,17 +18,18 @@ public struct CommandGrammar: Sendable {
     /// - Parameter hasFiles: Whether what looks like files behind the last bar is some.
     public func parse(_ line: String, hasFiles: Bool = true) throws -> [ArgumentValue] {
         var rest = Substring(line).trimmed
-        let files = hasFiles ? cutFiles(from: &rest) : mayHaveFiles ? "" : nil
+        let bars = command.bars(in: rest)
+        let files = hasFiles ? cutFiles(from: &rest, at: bars) : mayHaveFiles ? "" : nil
         let arguments = command.arguments.dropLast(files == nil ? 0 : 1)
         var values: [ArgumentValue] = []
         for (index, argument) in arguments.enumerated() {
             let isLast = index == arguments.count - 1
-            let piece = try next(of: argument, isLast: isLast, from: &rest)
-            values.append(try value(of: argument, from: piece, isLast: isLast))
+            let piece = try next(of: argument, isLast: isLast, from: &rest, at: bars)
+            values.append(try value(of: argument, from: piece, isLast: isLast, at: bars))
         }
         guard rest.isEmpty else { throw problem(CommandWords.tooMuch) }
         if let files, let last = command.arguments.last {
-            values.append(try value(of: last, from: files, isLast: true))
+            values.append(try value(of: last, from: files, isLast: true, at: bars))
         }
         return values
     }
@@ -42,14 +44,15 @@ public struct CommandGrammar: Sendable {
 
     /// Cuts off the files that stand behind the last bar, where a command takes some there or none; `nil` for any other
     /// command. What looks like no file is part of the text before, whose author may write bars.
-    private func cutFiles(from rest: inout Substring) -> Substring? {
+    private func cutFiles(from rest: inout Substring, at bars: [Unicode.Scalar]) -> Substring? {
+        guard mayHaveFiles else { return nil }
         guard mayHaveFiles else { return nil }
         // Behind all that must be there.
-        let bars = rest.utf8.count { $0 == UInt8(ascii: "|") }
-        guard bars >= command.arguments.filter({ !$0.isOptional }).count,
-            let bar = rest.utf8.lastIndex(of: UInt8(ascii: "|"))
+        let scalars = rest.unicodeScalars
+        guard scalars.count(where: bars.contains) >= command.required,
+            let bar = scalars.lastIndex(where: bars.contains)
         else { return "" }
-        let part = rest[rest.utf8.index(after: bar)...].trimmed
+        let part = rest[scalars.index(after: bar)...].trimmed
         let list = FileList(part)
         guard list.end == part.endIndex, !list.isOpen,
             list.files.allSatisfy({ Self.looksLikeAFile($0, in: part) })
@@ -62,14 +65,17 @@ public struct CommandGrammar: Sendable {
     private static func looksLikeAFile(_ file: FileList.File, in part: Substring) -> Bool {
         let path = file.path
         if part[file.range].utf8.first == UInt8(ascii: "\"") { return !path.isEmpty }
-        if path.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return !path.isEmpty }
+        if path.isEmpty { return false }
+        if FileList.numbers(in: path) != nil { return true }
         if path.utf8.contains(UInt8(ascii: "/")) { return true }
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
         return dot > path.startIndex && path.utf8.index(after: dot) < path.endIndex
     }
 
-    private func next(of argument: Argument, isLast: Bool, from rest: inout Substring) throws -> Substring {
-        if command.separator == .bar { return Self.part(from: &rest, isLast: isLast) }
+    private func next(
+        of argument: Argument, isLast: Bool, from rest: inout Substring, at bars: [Unicode.Scalar]
+    ) throws -> Substring {
+        if command.separator == .bar { return Self.part(from: &rest, isLast: isLast, at: bars) }
         switch argument.kind {
         case .text, .list:
             defer { rest = "" }
@@ -83,6 +89,8 @@ public struct CommandGrammar: Sendable {
             guard !list.isOpen else { throw problem(CommandWords.openQuote) }
             defer { rest = rest[list.end...].trimmedStart }
             return rest[..<list.end]
+        case .word where !argument.isVerbatim && rest.utf8.first != UInt8(ascii: "\""):
+            return Substring(try word(from: &rest).narrowed)
         default: return try Substring(word(from: &rest))
         }
     }
@@ -91,26 +99,28 @@ public struct CommandGrammar: Sendable {
         do { return String(try Words.next(from: &rest)) } catch { throw problem(error.words) }
     }
 
-    private static func part(from rest: inout Substring, isLast: Bool) -> Substring {
-        guard !isLast, let bar = rest.utf8.firstIndex(of: UInt8(ascii: "|")) else {
+    private static func part(
+        from rest: inout Substring, isLast: Bool, at bars: [Unicode.Scalar]
+    ) -> Substring {
+        guard !isLast, let bar = rest.unicodeScalars.firstIndex(where: bars.contains) else {
             defer { rest = "" }
             return rest.trimmed
         }
         let part = rest[..<bar].trimmed
-        rest = rest[rest.utf8.index(after: bar)...].trimmed
+        rest = rest[rest.unicodeScalars.index(after: bar)...].trimmed
         return part
     }
 
     private func value(
-        of argument: Argument, from piece: Substring, isLast: Bool
+        of argument: Argument, from piece: Substring, isLast: Bool, at bars: [Unicode.Scalar]
     ) throws -> ArgumentValue {
         let isMark = argument.kind.hasMark(piece)
         guard !piece.isEmpty, !isMark else {
             if argument.isOptional, !isMark { return argument.fallback }
             throw problem(CommandWords.missing(argument.name.uppercased()))
         }
-        let separator: Unicode.Scalar = command.separator.divides(argument, isLast: isLast) ? "|" : ","
-        do { return try argument.value(of: piece, separator: separator) } catch {
+        let separators = command.separator.divides(argument, isLast: isLast) ? bars : Argument.commas
+        do { return try argument.value(of: piece, separators: separators) } catch {
             throw CommunityError(
                 .invalid, CommandWords.usage(command.usage, after: error.words), path: error.path)
         }
@@ -118,6 +128,18 @@ public struct CommandGrammar: Sendable {
 
     private func problem(_ what: LocalizedText) -> CommunityError {
         CommunityError(.invalid, CommandWords.usage(command.usage, after: what))
+    }
+}
+
+extension CommandDescription {
+    /// How many arguments must be there.
+    fileprivate var required: Int { arguments.count { !$0.isOptional } }
+
+    /// What divides the parts of a line, if bars do: `|`, and the full-width one of Chinese keyboards where the line has
+    /// fewer of the other than it must. So a title or a text may have a full-width bar of its own.
+    public func bars(in line: Substring) -> [Unicode.Scalar] {
+        let count = line.utf8.count { $0 == UInt8(ascii: "|") }
+        return count < max(1, required - 1) ? ["|", "｜"] : ["|"]
     }
 }
 

@@ -1,3 +1,5 @@
+import Unicodes
+
 /// The paths of files as people type them, with commas between them, where a command takes some.
 ///
 /// A path with spaces stands in double or single quotes, or has a backslash before each, as a shell writes it, and as a
@@ -44,6 +46,15 @@ public struct FileList: Sendable, Hashable {
         guard list.end == text.endIndex || (!isOne && text[..<list.end].last == ",") else { return nil }
         guard let last = list.files.last, last.range.upperBound == text.endIndex else { return text.endIndex }
         return last.range.lowerBound
+    }
+
+    /// Returns the numbers of uploads that stand in the place of a path, in ASCII: full-width ones too, and with the commas
+    /// of Chinese between them. `nil` if it is a path.
+    static func numbers(in path: String) -> [String]? {
+        let parts = path.unicodeScalars.split(whereSeparator: Argument.commas.contains)
+            .map { String($0).narrowed }
+        let areNumbers = parts.allSatisfy { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        return areNumbers && !parts.isEmpty ? parts : nil
     }
 
     private static func skipSpace(

@@ -81,14 +81,15 @@ public final class People: Sendable {
         public let wasNew: Bool
     }
 
-    /// Adds a tag. The hook `tag.normalize` makes its normal form, and both forms are stored.
+    /// Adds a tag. The hook `tag.normalize` makes its normal form, and both forms are stored. A tag that ``tagged(_:for:in:)``
+    /// finds together with one that the person carries is that one.
     public func tag(_ written: String, by actor: Actor) async throws -> TagOutcome {
         let tag = try await normalized(written)
         let (limits, clock) = (limits, clock)
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)
             let tags = try TagQueries.tags(of: person.id, in: transaction)
-            if let known = tags.first(where: { $0.normal == tag.normal }) {
+            if let known = Self.tag(alike: tag, among: tags) {
                 let wasNew = try transaction.made(by: actor) != nil
                 return TagOutcome(tag: known, count: tags.count, limit: limits.tags.perPerson, wasNew: wasNew)
             }
@@ -103,16 +104,15 @@ public final class People: Sendable {
         }
     }
 
-    /// Removes a tag, given in any form that has the same normal form.
+    /// Removes a tag, given in any form by which it is found.
     @discardableResult
     public func untag(_ written: String, by actor: Actor) async throws -> Tag {
         let tag = try await normalized(written)
         return try await change(by: actor, .untagged) { person, isDone, transaction in
             if isDone { return tag }
             let tags = try TagQueries.tags(of: person.id, in: transaction)
-            let exact = tags.first { $0.normal == tag.normal || $0.normal == tag.written }
-            guard let known = exact ?? Self.only(tags.filter { NameFolding.matches($0.normal, tag.normal) })
-            else {
+            let stored = tags.first { $0.normal == tag.normal || $0.normal == tag.written }
+            guard let known = stored ?? Self.tag(alike: tag, among: tags) else {
                 throw CommunityError(
                     .notFound, PeopleWords.noTag(tag.normal, yours: tags.map(\.normal)))
             }
@@ -129,7 +129,10 @@ public final class People: Sendable {
         return Tag(written: written, normal: normal)
     }
 
-    private static func only(_ tags: [Tag]) -> Tag? { tags.count == 1 ? tags.first : nil }
+    /// The one of a person's tags that is the same to whoever looks for it, by case, accents, width and script.
+    private static func tag(alike tag: Tag, among tags: [Tag]) -> Tag? {
+        tags.first { $0.normal == tag.normal } ?? tags.first { NameFolding.matches($0.normal, tag.normal) }
+    }
 
     private func check(_ text: String, _ words: TextWords) throws {
         guard !text.isEmpty else { throw CommunityError(.invalid, words.empty) }

@@ -6,7 +6,7 @@ import Storage
 enum TagQueries {
     // MARK: A person's
 
-    /// Each normal form once, as the person wrote it first.
+    /// Each tag once, as the person wrote it first: normal forms that fold to the same are one tag.
     static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {
         let tags = try reader.rows(
             """
@@ -15,7 +15,7 @@ enum TagQueries {
             """, person
         ) { Tag(written: $0.text(0), normal: $0.text(1)) }
         var seen: Set<String> = []
-        return tags.filter { seen.insert($0.normal).inserted }
+        return tags.filter { seen.insert(NameFolding.fold($0.normal)).inserted }
     }
 
     static func insert(
@@ -33,13 +33,13 @@ enum TagQueries {
             """, person, sequence, tag.written)
     }
 
-    /// Removes all that a person wrote which has this normal form.
+    /// Removes all that a person wrote whose normal form folds to the same as this one.
     static func remove(tag normal: String, of person: PersonID, in transaction: CommunityTransaction) throws {
         // By the person's own tags, of which there are few: one form is written in many ways by many people.
-        let forms = try transaction.rows(
-            "SELECT t.form FROM tags t JOIN tag_forms f ON f.id = t.form WHERE t.person = ? AND f.normal = ?",
-            person, normal
-        ) { $0.int64(0) }
+        let own = try transaction.rows(
+            "SELECT t.form, f.normal FROM tags t JOIN tag_forms f ON f.id = t.form WHERE t.person = ?", person
+        ) { (form: $0.int64(0), normal: $0.text(1)) }
+        let forms = own.filter { NameFolding.matches($0.normal, normal) }.map(\.form)
         for form in forms {
             try transaction.execute("DELETE FROM tags WHERE person = ? AND form = ?", person, form)
         }

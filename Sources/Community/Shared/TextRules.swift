@@ -29,8 +29,25 @@ struct TextRules: Sendable {
         guard text.utf8.count <= 65_536, text.count <= limits.titleLength else {
             throw CommunityError(.invalid, TextWords.searchTooLong(limits.titleLength))
         }
+        try Self.requireNothingLeftOut(in: text)
         return text
     }
+
+    /// Refuses a search with a word that is to be left out, as `-hello` is elsewhere: no search of ours leaves words out, and
+    /// without its dash the word would be looked for.
+    static func requireNothingLeftOut(in words: String) throws(CommunityError) {
+        for word in words.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
+            let rest = word.drop { dashes.contains($0) }
+            let meant = rest.first == "\"" || rest.first == "“" ? rest.dropFirst() : rest
+            guard rest.startIndex > word.startIndex, let first = meant.first,
+                first.properties.isAlphabetic || first.properties.numericType != nil
+            else { continue }
+            // So much of a word that is very long tells which it is.
+            throw CommunityError(.invalid, TextWords.leftOut(String(String(meant).prefix(40))))
+        }
+    }
+
+    private static let dashes: [Unicode.Scalar] = ["-", "－", "−", "–"]
 
     /// A username or a group's display name: any characters, of which one can be seen.
     func name(_ text: String) throws(CommunityError) -> String {

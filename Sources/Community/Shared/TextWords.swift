@@ -14,6 +14,12 @@ struct TextWords: Sendable {
             hans: "搜索字词最多 \(most) 个字，与标题相同")
     }
 
+    static func leftOut(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "a search leaves no words out: write it without -\(word), or \(word) to look for that",
+            hant: "搜尋不能排除字詞：請刪去 -\(word)，或只寫 \(word) 來搜尋", hans: "搜索不能排除字词：请删去 -\(word)，或只写 \(word) 来搜索")
+    }
+
     static let message = TextWords(
         empty: LocalizedText("a message can't be empty", hant: "訊息不能為空", hans: "消息不能为空"),
         tooLong: {

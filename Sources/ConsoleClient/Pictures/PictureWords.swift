@@ -1,4 +1,3 @@
-import Doors
 import Model
 
 /// What a terminal says of pictures.

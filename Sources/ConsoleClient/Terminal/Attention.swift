@@ -1,4 +1,3 @@
-import Doors
 import Model
 
 /// How a terminal calls for its person: for mentions, answers, requests and direct messages, where they asked for it.

@@ -1,5 +1,4 @@
 import Community
-import Doors
 import Model
 
 /// What Tab makes of a typed line.

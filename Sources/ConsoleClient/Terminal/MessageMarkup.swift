@@ -1,4 +1,3 @@
-import Doors
 import Model
 
 /// How people's words are drawn: `*bold*` or `**bold**`, `` `code` ``, and addresses of the web underlined. The words stay as they are

@@ -1,4 +1,3 @@
-import Doors
 import Model
 
 /// What stands at the bottom of a terminal. What takes no columns stands between two U+0001.

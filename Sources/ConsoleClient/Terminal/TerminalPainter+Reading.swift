@@ -1,4 +1,3 @@
-import Doors
 import Model
 
 /// How messages look to somebody who reads back.

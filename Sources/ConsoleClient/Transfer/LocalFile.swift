@@ -1,6 +1,6 @@
-import Doors
 import Foundation
 import Glibc
+import Model
 
 /// A file of the person's that is to be sent.
 struct LocalFile {

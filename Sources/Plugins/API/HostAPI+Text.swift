@@ -91,8 +91,9 @@ extension HostAPI {
             APIEntry(
                 "text.width", .computes, costs: .letters, [.init("text", .text)],
                 gives: .init(.number, "a number"),
-                "How many columns it takes on a terminal: Chinese characters and emoji take two.",
-                body: .immediate { .count(DisplayWidth.columns(of: try $0.text(0))) }),
+                "How many columns it takes on a terminal: Chinese characters and emoji take two, and what doors escape "
+                    + "as many as its escape.",
+                body: .immediate { .count(TextColumns.width(of: try $0.text(0))) }),
             APIEntry(
                 "text.truncate", .computes, costs: .letters,
                 [.init("text", .text), .init("length", .integer)],
@@ -224,12 +225,15 @@ enum TextColumns {
     /// many.
     static let most = 1 << 20
 
+    /// Returns the columns of a cell as doors show it, which escape lines after they were aligned.
+    static func width(of cell: String) -> Int { DisplayWidth.columns(of: Escaping.escape(cell)) }
+
     /// - Returns: `nil` if that is too much: each row is as wide as the widest cells of all.
     static func lines(_ rows: [[LuaValue]]) -> [String]? {
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.enumerated() {
-                let width = DisplayWidth.columns(of: cell.lenientString ?? "")
+                let width = Self.width(of: cell.lenientString ?? "")
                 if column < widths.count {
                     widths[column] = max(widths[column], width)
                 } else {
@@ -246,7 +250,7 @@ enum TextColumns {
     private static func line(_ row: [LuaValue], _ widths: [Int]) -> String {
         let cells = row.enumerated().map { column, cell in
             let text = cell.lenientString ?? ""
-            let space = String(repeating: " ", count: widths[column] - DisplayWidth.columns(of: text))
+            let space = String(repeating: " ", count: widths[column] - width(of: text))
             if cell.number != nil { return space + text }
             return column == row.count - 1 ? text : text + space
         }

@@ -107,8 +107,13 @@ extension HostAPI {
                 APIEntry(
                     "time.seconds", .computes, costs: .calendar, [.init("duration", .text)],
                     gives: .init(.optional(.number), "seconds, or nil if the text is no duration"),
-                    "Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.",
-                    body: .immediate { TimeSpan.seconds(in: try $0.text(0)).map(LuaValue.number) ?? .nil }),
+                    "Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`; and in words, `2 hours`, `an hour and a "
+                        + "half`, `兩小時`, `個半鐘`, `半小时`.",
+                    body: .immediate { call in
+                        let text = try call.text(0)
+                        return (TimeSpan.seconds(in: text) ?? WrittenDuration.seconds(text))
+                            .map(LuaValue.number) ?? .nil
+                    }),
                 APIEntry(
                     "time.duration", .computes, costs: .calendar, [.init("seconds", .number)],
                     gives: .init(.text, "a text"),

@@ -143,7 +143,7 @@ struct OutputPage {
             text += 1
             for (index, cell) in row.enumerated() {
                 let words = cell.lenientString ?? ""
-                let width = DisplayWidth.columns(of: words)
+                let width = TextColumns.width(of: words)
                 text += words.utf8.count + 2
                 if index == columns.count { columns.append((0, 0, 0)) }
                 columns[index].widest = max(columns[index].widest, width)

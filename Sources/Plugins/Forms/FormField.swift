@@ -103,7 +103,6 @@ struct FormField: Sendable {
         }
         var piece = text
         if case .integer = kind { piece = WrittenNumber.plain(text) }
-        if case .list = kind { piece = Self.withCommas(text) }
         let value: ArgumentValue
         do { value = try argument.value(of: piece[...]) } catch {
             // An answer has no way to bring a file along.
@@ -130,8 +129,8 @@ struct FormField: Sendable {
         of choices: [FormChoice], in text: String, most: Int, _ clock: FormClock
     ) throws(ArgumentProblem) -> Value {
         var chosen: [FormChoice] = []
-        for part in Self.withCommas(text).split(separator: ",") {
-            let part = part.trimmingSpaces
+        for part in text.unicodeScalars.split(whereSeparator: Argument.commas.contains) {
+            let part = Substring(part).trimmingSpaces
             if part.isEmpty { continue }
             guard let choice = choices.meant(by: String(part)) else { throw ArgumentProblem(accepted(clock)) }
             if !chosen.contains(choice) { chosen.append(choice) }
@@ -141,12 +140,6 @@ struct FormField: Sendable {
             chosen.words.joined(separator: ", "),
             shown: LocalizedText { chosen.names(in: $0).joined(separator: $0 == .english ? ", " : "、") },
             .list(chosen.words.map(LuaValue.string)))
-    }
-
-    /// The commas of Chinese input methods part a list too.
-    private static func withCommas(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(text.unicodeScalars.map { "，、".unicodeScalars.contains($0) ? "," : $0 }))
     }
 
     // MARK: What is accepted

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Community
 import Console
-import Doors
 import Glibc
 import Model
 import Storage

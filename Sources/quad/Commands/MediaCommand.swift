@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import ConsoleClient
-import Doors
 import Foundation
 import Model
 

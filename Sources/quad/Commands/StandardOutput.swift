@@ -1,5 +1,5 @@
-import Doors
 import Glibc
+import Model
 
 /// The standard output of commands, which is a terminal or what a script reads.
 ///

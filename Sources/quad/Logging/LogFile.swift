@@ -1,6 +1,6 @@
 import Concurrency
-import Doors
 import Glibc
+import Model
 
 /// Where log lines go: the standard error, or a file that only its owner reads.
 final class LogFile: Sendable {

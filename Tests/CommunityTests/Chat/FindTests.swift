@@ -45,6 +45,15 @@ struct FindTests {
         }
     }
 
+    @Test(arguments: ["-library", "near －library", "the -\"library"])
+    func find_withAWordToLeaveOut_isRefused(words: String) async throws {
+        try await withMessages { campus, alice, _, _ async throws in
+            await expectRefusal(.invalid, saying: "write it without -library") {
+                try await campus.chat.conversations.find(words, limit: 10, for: alice.person)
+            }
+        }
+    }
+
     @Test func find_ofVeryMuch_isRefusedAtOnce() async throws {
         try await withMessages { campus, alice, _, _ async throws in
             for words in [

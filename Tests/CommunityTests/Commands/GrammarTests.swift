@@ -34,6 +34,10 @@ import Testing
         Argument(name: "text", kind: .text, isOptional: true))
     private static let open = command("open", Argument(name: "place", kind: .place))
     private static let flip = command("flip")
+    private static let roll = command("roll", Argument(name: "dice", kind: .word))
+    private static let login = command(
+        "login", Argument(name: "email", kind: .word),
+        Argument(name: "password", kind: .word, isVerbatim: true))
 
     @Test(
         arguments: [
@@ -75,6 +79,18 @@ import Testing
             (msg, "＠bob hi", [.text("bob"), .text("hi")]),
             (group, "study ＯＰＥＮ", [.text("study"), .text("open")]),
             (flip, "", []), (flip, "   ", []),
+            // What keyboards for Chinese type.
+            (history, "２０", [.integer(20)]), (roll, "２ｄ６", [.text("2d6")]), (roll, #""２ｄ６""#, [.text("２ｄ６")]),
+            (login, "ａ@b.c ｐａｓｓ１", [.text("a@b.c"), .text("ｐａｓｓ１")]),
+            (poll, "去邊食？｜飯｜麵、粉", [.text("去邊食？"), .list(["飯", "麵、粉"])]),
+            (post, "生活，買賣、租屋｜筆記｜內容", [.list(["生活", "買賣", "租屋"]), .text("筆記"), .text("內容")]),
+            (post, "生活 | 筆記｜內容", [.list(["生活"]), .text("筆記"), .text("內容")]),
+            // Where there are bars enough, a full-width one is the text's own.
+            (post, "生活 | 食評｜太子 | 內容", [.list(["生活"]), .text("食評｜太子"), .text("內容")]),
+            (poll, "A｜B? | 飯｜麵 | 粉", [.text("A｜B?"), .list(["飯｜麵", "粉"])]),
+            (enclose, "看｜４，５、6", [.text("看"), .media([4, 5, 6].map(MediaID.init(rawValue:)))]),
+            (enclose, "看｜聽", [.text("看｜聽"), .absent]),
+            (several, "４、５ look", [.media([4, 5].map(MediaID.init(rawValue:))), .text("look")]),
         ] as [(CommandDescription, String, [ArgumentValue])])
     func parse_whenTheLineFits_givesEachArgument(
         command: CommandDescription, line: String, values: [ArgumentValue]
@@ -117,6 +133,7 @@ import Testing
             (photo, "pier.jpg now", "pier.jpg"), (photo, #""my pier.jpg" now"#, "my pier.jpg"),
             (enclose, "a | b | 4,~/x/y", "~/x/y"), (enclose, #"a | "b c.jpg""#, "b c.jpg"),
             (enclose, "a | b.jpg,4", "b.jpg"), (photo, "0", "0"), (photo, "-1", "-1"),
+            (photo, "海，山.jpg now", "海，山.jpg"),
             // As a shell writes it, and a terminal into which a file is dragged.
             (photo, #"my\ pier.jpg now"#, "my pier.jpg"), (photo, "'my pier.jpg' now", "my pier.jpg"),
             (photo, #"'/home/bob'\''s pier.jpg' now"#, "/home/bob's pier.jpg"),
@@ -177,7 +194,7 @@ import Testing
 
     /// What lines are filled with.
     private static let hostile = [
-        " ", "a\u{3000}", "\"", "\\", "\"\\", "| ", ",", " , ", "\u{301}\u{327}", "@\u{301}", "🇭🇰",
+        " ", "a\u{3000}", "\"", "\\", "\"\\", "| ", ",", " , ", "｜", "４，", "\u{301}\u{327}", "@\u{301}", "🇭🇰",
         "\u{1F468}\u{200D}", "\r\n", " \u{301}",
     ]
 

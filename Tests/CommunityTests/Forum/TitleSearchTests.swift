@@ -23,7 +23,7 @@ struct TitleSearchTests {
             ("转让", [6]), ("匯豐", [10]), ("衛生 香港", [10]), ("ubung", [8]), ("note", []), ("calculus notes", []),
             // What means something to the index means nothing here.
             ("near", [3, 7]), ("NEAR(the library)", [7]), ("\"library\"", [7]), ("lib*", []),
-            ("library -near", [7]),
+            ("library - near", [7]),
             ("math-1013", [9]), ("tokens:notes", []), ("^NEAR", [3, 7]), ("a\"b", []),
             ("library OR notes", []),
         ] as [(String, Set<Int>)])
@@ -40,6 +40,23 @@ struct TitleSearchTests {
         try await withTitles { campus, _, _ async throws in
             await expectRefusal(.invalid, saying: "/search WORDS") {
                 try await campus.forum.search(words, limit: 10)
+            }
+        }
+    }
+
+    /// It would find what is to be left out.
+    @Test(
+        arguments: [
+            ("-COMP3278", "COMP3278"), ("library -near", "near"), ("圖書 －座", "座"), ("cafe –sale", "sale"),
+            ("cafe -\"sale\"", "sale\""), ("--12", "12"),
+        ])
+    func search_withAWordToLeaveOut_isRefused(words: String, word: String) async throws {
+        try await withTitles { campus, _, _ async throws in
+            await expectRefusal(.invalid, saying: "write it without -\(word), or \(word) to look for that") {
+                try await campus.forum.search(words, limit: 10)
+            }
+            await expectRefusal(.invalid, saying: "write it without -\(word)") {
+                try await campus.chat.groups.open(matching: words, limit: 10)
             }
         }
     }

@@ -97,6 +97,35 @@ struct TagTests {
         }
     }
 
+    /// What `/tagged` finds as one, a person carries once.
+    @Test(arguments: [
+        ("Hiking", "ｈｉｋｉｎｇ"), ("學習", "学习"), ("café", "cafe"), ("滙豐", "匯豐"), ("chess", "chess\u{200B}"),
+    ])
+    func tag_whenItIsFoundAsOneThatIsThere_isThatOne(first: String, again: String) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let tag = try await campus.people.tag(first, by: alice).tag
+            let second = try await campus.people.tag(again, by: alice)
+            #expect(second.tag == tag && !second.wasNew && second.count == 1)
+            #expect(try await tags(of: "alice", in: campus) == [tag])
+            #expect(try await campus.people.untag(again, by: alice) == tag)
+            #expect(try await tags(of: "alice", in: campus).isEmpty)
+        }
+    }
+
+    /// Versions before stored both.
+    @Test func tags_thatAreFoundAsOne_areShownAndTakenOffAsOne() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            for tag in ["學習", "chess"] { _ = try await campus.people.tag(tag, by: alice) }
+            try await Record(campus: campus).write(
+                "UPDATE tag_forms SET written = '学习', normal = '学习' WHERE written = 'chess'")
+            #expect(try await tags(of: "alice", in: campus).map(\.written) == ["學習"])
+            try await campus.people.untag("学习", by: alice)
+            #expect(try await tags(of: "alice", in: campus).isEmpty)
+        }
+    }
+
     @Test func tag_whenTwoPeopleHaveIt_isEachOnes() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

@@ -1,7 +1,7 @@
 -- What housing says in English. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "Flats to rent: /flats finds them, /flat-add offers one.",
-  summary_flats = "Finds flats: price:8000-15000 district:\"Sai Kung\" uni:HKUST within:30 from:2026-09-01 sort:new and words; or those you keep, have seen, or offer.",
+  summary_flats = "Finds flats: price:8000-15000 (price:9000 is at most that, size:400 at least, rooms:2 just that) district:\"Sai Kung\" uni:HKUST within:30 from:2026-09-01 sort:new and words; or those you keep, have seen, or offer.",
   summary_flat = "Shows a flat.",
   summary_flat_add = "Offers a flat, asking for what is missing.",
   summary_flat_set = "Changes what is told of your flat.",
@@ -131,7 +131,11 @@ return {
   wants_flag = "{filter}: takes yes or no",
   wants_sort = "sort: takes new, old, cheap, dear, large, head or best",
   wants_count = "what does {number} count? Write $8000, 2 rooms, 400 sq ft or 20 minutes",
-  wants_range = "{filter}: takes a number or a range of them, such as {filter}:8000-15000, {filter}:8000- or {filter}:-15000",
+  wants_range = "{filter}: takes a number or a range of them, such as {filter}:{low}-{high}, {filter}:{low}- or {filter}:-{high}; a number alone is {single}",
+  left_out = "flats can't be looked for by leaving out: write it without -{word}, or {word} to look for that",
+  filter_twice = "{filter}: is there twice. Write it once",
+  field_twice = "the field {field} is there twice. Write it once",
+  single_most = "at most that", single_least = "at least that", single_just = "just that",
   no_filter = "there is no filter {filter}. Filters are price, head, size, rooms, beds, toilets, district, uni, within, from, term, furnished, bills, deposit, team and sort; words stand alone",
   within_what = "within: needs a university, such as uni:HKUST within:30",
   long_filter = "a filter has at most {count} letters",

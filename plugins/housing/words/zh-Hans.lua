@@ -1,7 +1,7 @@
 -- What housing says in Simplified Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "租房：/flats 找房源，/flat-add 出租。",
-  summary_flats = "搜索房源：price:8000-15000 district:西贡 uni:科大 within:30 from:2026-09-01 sort:new，加上任何字词；或列出你收藏的（kept）、看过的（seen）、出租的（mine）。",
+  summary_flats = "搜索房源：price:8000-15000（price:9000 即最多，size:400 即最少，rooms:2 即刚好） district:西贡 uni:科大 within:30 from:2026-09-01 sort:new，加上任何字词；或列出你收藏的（kept）、看过的（seen）、出租的（mine）。",
   summary_flat = "显示一个房源。",
   summary_flat_add = "发布一个房源，缺少的信息会逐项询问。",
   summary_flat_set = "更改你房源的资料。",
@@ -128,7 +128,11 @@ return {
   wants_flag = "{filter}: 后面是 yes 或 no",
   wants_sort = "sort: 后面是 new、old、cheap、dear、large、head 或 best",
   wants_count = "{number} 是什么？请写成 $8000、2房、400尺 或 20分钟",
-  wants_range = "{filter}: 后面是数字或范围，例如 {filter}:8000-15000、{filter}:8000- 或 {filter}:-15000",
+  wants_range = "{filter}: 后面是数字或范围，例如 {filter}:{low}-{high}、{filter}:{low}- 或 {filter}:-{high}；单个数字表示{single}",
+  left_out = "搜索不能排除：请删去 -{word}，或只写 {word} 来搜索",
+  filter_twice = "{filter}: 写了两次，请只写一次",
+  field_twice = "“{field}”写了两次，请只写一次",
+  single_most = "最多", single_least = "最少", single_just = "刚好",
   no_filter = "没有 {filter} 这个条件。条件有 price、head、size、rooms、beds、toilets、district、uni、within、from、term、furnished、bills、deposit、team 和 sort；字词直接写",
   within_what = "within: 要加上大学，例如 uni:科大 within:30",
   long_filter = "条件最多 {count} 个字",

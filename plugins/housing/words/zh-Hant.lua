@@ -1,7 +1,7 @@
 -- What housing says in Traditional Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "租屋：/flats 找單位，/flat-add 放租。",
-  summary_flats = "搜尋單位：price:8000-15000 district:西貢 uni:科大 within:30 from:2026-09-01 sort:new，加上任何字詞；或列出你收藏的（kept）、看過的（seen）、放租的（mine）。",
+  summary_flats = "搜尋單位：price:8000-15000（price:9000 即最多，size:400 即最少，rooms:2 即剛好） district:西貢 uni:科大 within:30 from:2026-09-01 sort:new，加上任何字詞；或列出你收藏的（kept）、看過的（seen）、放租的（mine）。",
   summary_flat = "顯示一個單位。",
   summary_flat_add = "放租一個單位，欠缺的資料會逐項詢問。",
   summary_flat_set = "更改你單位的資料。",
@@ -128,7 +128,11 @@ return {
   wants_flag = "{filter}: 後面是 yes 或 no",
   wants_sort = "sort: 後面是 new、old、cheap、dear、large、head 或 best",
   wants_count = "{number} 是什麼？請寫成 $8000、2房、400呎 或 20分鐘",
-  wants_range = "{filter}: 後面是數字或範圍，例如 {filter}:8000-15000、{filter}:8000- 或 {filter}:-15000",
+  wants_range = "{filter}: 後面是數字或範圍，例如 {filter}:{low}-{high}、{filter}:{low}- 或 {filter}:-{high}；單一數字表示{single}",
+  left_out = "搜尋不能排除：請刪去 -{word}，或只寫 {word} 來搜尋",
+  filter_twice = "{filter}: 寫了兩次，請只寫一次",
+  field_twice = "「{field}」寫了兩次，請只寫一次",
+  single_most = "最多", single_least = "最少", single_just = "剛好",
   no_filter = "沒有 {filter} 這個條件。條件有 price、head、size、rooms、beds、toilets、district、uni、within、from、term、furnished、bills、deposit、team 和 sort；字詞直接寫",
   within_what = "within: 要加上大學，例如 uni:科大 within:30",
   long_filter = "條件最多 {count} 個字",

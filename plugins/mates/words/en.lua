@@ -196,6 +196,7 @@ return {
   do_join = "join",
 
   no_rent = "the rent of team {id} can't be looked up now",
+  room_twice = "two rooms are called {name}: give each a name of its own",
   room_long = "a room's name has 1 to {count} letters",
   rooms_count = { one = "name {count} room: /rent-split {id} rooms Large", other = "name {count} rooms, one for each of you: /rent-split {id} rooms Large, Small…" },
   rooms_named = "rooms of team {id}: {rooms}. Each says what they are worth: /rent-split {id} bid",

@@ -193,6 +193,7 @@ return {
   do_join = "加入",
 
   no_rent = "现在查不到小组 {id} 的租金",
+  room_twice = "有两个房间都叫“{name}”，请各用不同的名称",
   room_long = "房间名称为 1 至 {count} 个字",
   rooms_count = "请写 {count} 个房间，每人一个：/rent-split {id} rooms 大房, 小房…",
   rooms_named = "小组 {id} 的房间：{rooms}。请各人估价：/rent-split {id} bid",

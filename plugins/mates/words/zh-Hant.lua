@@ -193,6 +193,7 @@ return {
   do_join = "加入",
 
   no_rent = "現時查不到小組 {id} 的租金",
+  room_twice = "有兩間房都叫「{name}」，請各用不同的名稱",
   room_long = "房間名稱為 1 至 {count} 個字",
   rooms_count = "請寫 {count} 個房間，每人一個：/rent-split {id} rooms 大房, 細房…",
   rooms_named = "小組 {id} 的房間：{rooms}。請各人估價：/rent-split {id} bid",

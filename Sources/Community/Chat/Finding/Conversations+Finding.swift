@@ -76,6 +76,7 @@ extension Conversations {
         guard words.utf8.count <= 65_536, words.count <= longestQuestion else {
             throw CommunityError(.invalid, FindWords.tooLong(longestQuestion))
         }
+        try TextRules.requireNothingLeftOut(in: words)
         let asked = WordBlock.style.asked(words)
         guard !asked.isEmpty else { throw CommunityError(.invalid, FindWords.nothingToFind) }
         return asked

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Community
-import Doors
 import Foundation
 import Lua
 import Model

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Doors
+import Model
 import PluginTools
 
 /// `quad plugin test PATH…`

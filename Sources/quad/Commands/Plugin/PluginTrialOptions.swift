@@ -1,7 +1,6 @@
 import ArgumentParser
 import Community
 import Documents
-import Doors
 import Foundation
 import Model
 import PluginTools

@@ -1,6 +1,7 @@
 import Doors
 import Foundation
 import Lua
+import Model
 import PluginTools
 
 /// What `quad plugin replay` says of what it found.

@@ -1,5 +1,3 @@
-package import NIOCore
-
 /// Escapes texts of people and plugins, so that a text stays on its line and changes nothing around it.
 ///
 /// Escaped are line breaks, tabs, all other controls (C0, DEL, C1), line and paragraph separators, bidirectional
@@ -11,9 +9,9 @@ package import NIOCore
 /// A backslash stays as it is, unless it would read as the start of an escape: before `n`, `r`, `t`, `u`, another
 /// backslash or an escaped character it is doubled. So `C:\docs` and `[^\d]` look as they were typed, a typed `\n`
 /// shows as `\\n`, and the original can be restored from what is shown.
-package enum Escaping {
+public enum Escaping {
     /// Returns the text escaped.
-    package static func escape(_ text: String) -> String {
+    public static func escape(_ text: String) -> String {
         if isPlain(text) { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count + 16)
@@ -23,7 +21,7 @@ package enum Escaping {
 
     /// Returns the text with what is harmful escaped, and backslashes as they are: twice is as once. It is for lines that
     /// may hold escaped texts already, such as those of a log; the original can't be restored.
-    package static func visible(_ text: String) -> String {
+    public static func visible(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count + 16)
@@ -32,9 +30,9 @@ package enum Escaping {
     }
 
     /// Returns whether the text is printable ASCII without backslashes, so that it needs no escapes.
-    static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
+    public static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
 
-    static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x5C }
+    public static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x5C }
 
     private static func append(
         _ scalars: String.UnicodeScalarView, keepsBackslashes: Bool = false,
@@ -69,7 +67,7 @@ package enum Escaping {
     }
 
     /// Returns whether the character breaks lines, or hides or reorders the text around it.
-    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value < 0x20 }
         return switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -113,20 +111,5 @@ package enum Escaping {
         case "\t": "\\t"
         default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         }
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a text of people or plugins, escaped by ``Escaping``.
-    ///
-    /// Printable ASCII, as in most lines, is appended at once.
-    package mutating func writeEscaped(_ text: String) {
-        var text = text
-        let isWritten = text.withUTF8 { bytes in
-            guard bytes.allSatisfy(Escaping.isPlain) else { return false }
-            writeBytes(bytes)
-            return true
-        }
-        if !isWritten { writeString(Escaping.escape(text)) }
     }
 }
