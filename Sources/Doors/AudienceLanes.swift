@@ -86,7 +86,7 @@ final class AudienceLanes {
             if let answered = message.quote?.answered, muted.byHandle.values.contains(answered) {
                 alerted.insert(answered)
             }
-            alerted.formUnion(MentionedHandles.all(in: message.text).compactMap { muted.byHandle[$0] })
+            alerted.formUnion(message.mentionedHandles.compactMap { muted.byHandle[$0] })
         }
         return alerted
     }

@@ -137,8 +137,17 @@ final class HubState {
         let call = event.call
         guard !people.isEmpty || !blind.isEmpty || call != nil else { return audience.encode(event) }
         encodeAlone(in: conversation, audience, hiddenFrom: blind) { $0.encode(event, except: people) }
+        if !blind.isEmpty { tellTaken(event, among: blind) }
         if let call { tell(call, in: conversation, audience, hiddenFrom: blind) }
         if !people.isEmpty { audience.regroup() }
+    }
+
+    /// Tells somebody who was taken out of a group by a person whom they forgot that they are no longer in it.
+    private func tellTaken(_ event: Event, among blind: Set<SessionID>) {
+        guard let (person, event) = event.withoutTaker else { return }
+        for connection in people[person.id] ?? [] where blind.contains(connection.session.id) {
+            tell(connection) { $0.encode(event, for: nil, isMuted: false, into: &$1) }
+        }
     }
 
     /// Tells that a message mentions all, right behind it and to whom it was shown.

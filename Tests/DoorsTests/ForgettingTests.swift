@@ -71,6 +71,28 @@ struct ForgettingTests {
         #expect(try bob.taken() == ["14 "], "what becomes of the group is told, whoever does it")
     }
 
+    /// By whom is not told; that one is no longer there is.
+    @Test func takenOut_bySomebodyForgotten_isToldWithoutThem() throws {
+        let fixture = HubFixture()
+        let bob = try Self.client(2, fixture, muting: Self.forgetting)
+        let dan = try Self.client(4, fixture, muting: Self.forgetting)
+        let taken = Self.event(10, .left(Self.group, F.person(2)), by: 1)
+        fixture.hub.deliver([taken, .leave(PersonID(rawValue: 2), Self.group.id)])
+        fixture.loop.run()
+        #expect(try bob.taken() == ["10 "])
+        #expect(try dan.taken() == [], "it is what somebody does whom he forgot")
+        let event = Event(
+            sequence: 10, at: Timestamp(milliseconds: 0), actor: F.person(1), cause: nil,
+            fact: .left(Self.group, F.person(2)))
+        let told = try #require(event.withoutTaker)
+        let notice = try #require(told.event.fact.notice(by: told.event.actor))
+        #expect(notice.text(place: "#g9", in: .english) == "you are no longer in #g9")
+        #expect(notice.details.isEmpty && notice.person == F.person(2))
+        let own = Event(
+            sequence: 11, at: event.at, actor: F.person(2), cause: nil, fact: .left(Self.group, F.person(2)))
+        #expect(own.withoutTaker == nil)
+    }
+
     @Test func whatABotSaysForSomebodyForgotten_isHiddenAsTheirOwnWords() throws {
         let fixture = HubFixture()
         let bob = try Self.client(2, fixture, muting: Self.forgetting)

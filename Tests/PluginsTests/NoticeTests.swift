@@ -99,6 +99,44 @@ import Testing
         await test.campus?.close()
     }
 
+    /// What is about something in a group is told to who is in it.
+    @Test func notify_aboutAGroup_leavesOutWhoIsNotInIt() async throws {
+        let chimes = """
+            return { name = "chimes", version = "1.0.0", summary = "Rings.", needs = { "bot", "act:notifications", "act:chat" },
+              notifications = { rung = { text = "bell {id} rang" } },
+              commands = {
+                chime = { summary = "X.", args = { { "place", "word" } }, run = function(call, place)
+                  bot.notify_all({ "alice", "bob" }, "rung", 1, nil, place)
+                  bot.notify_once({ "alice", "bob" }, "rung", 2, nil, place)
+                  for _, who in ipairs { "alice", "bob" } do bot.notify(who, "rung", 3, nil, place) end
+                  bot.notify_all({ "alice" }, "rung", 4, nil, math.tointeger(call.me.chat.group(place).order % (1 << 40)))
+                end },
+                told = { summary = "X.", run = function(call)
+                  for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
+                end },
+                are = { summary = "X.", args = { { "people", "text" } }, run = function(call, people)
+                  local ids = {}
+                  for id in people:gmatch("%d+") do ids[#ids + 1] = math.tointeger(tonumber(id)) end
+                  for _, is in ipairs(call.me.chat.are_members("#den", ids)) do call:reply(tostring(is)) end
+                end } } }
+            """
+        let test = try await TestHost.gateway(["chimes.lua": chimes])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        _ = try await test.campus?.chat.groups.create(
+            name: "Den", kind: .invited, by: Actor(try #require(alice.person).id))
+        #expect(await test.type("/chime #den", as: alice) == [])
+        #expect(
+            await test.type("/told", as: alice) == [4, 3, 2, 1].map { "chimes.rung bell \($0) rang" })
+        #expect(await test.type("/told", as: bob) == [])
+        let ids = [try #require(bob.person).id, try #require(alice.person).id].map { "\($0.rawValue)" }
+        #expect(
+            await test.type("/are \(ids.joined(separator: " ")) 999999", as: alice) == [
+                "false", "true", "false",
+            ])
+        #expect(await test.type("/are 1", as: bob).first?.hasPrefix("error: ") == true)
+        await test.campus?.close()
+    }
+
     @Test func notifyOnce_leavesOutWhoHasTheSameAlready() async throws {
         let test = try await TestHost.gateway([
             "bell.lua": Self.bell(Self.rung + #", rang = { text = "rang {id}" }"#)

@@ -608,6 +608,33 @@ return {
     t:equal(bob:sees("#study"), { "alice: event 2: Secret, Thu 2026-03-05 18:00 (/event-answer 2 coming)" })
   end,
 
+  who_is_taken_out_is_told_nothing_more_and_counts_no_more = function(t)
+    local alice, fay, bob = t:person("alice"), t:person("fay"), t:person("bob")
+    alice.me.chat.create("Alpha", "invite", "alpha")
+    alice.me.chat.open("#alpha")
+    for _, person in ipairs { fay, bob } do
+      alice.me.chat.invite(person.handle, "#alpha")
+      person.me.chat.join("alpha")
+      person.me.chat.open("#alpha")
+    end
+    alice:run("/event group 2026-03-02 18:00-19:00 | Quiz")
+    alice:run("/event group 2026-03-09 18:00-19:00 | Swim")
+    for _, person in ipairs { fay, bob } do
+      for id = 1, 2 do person:run(("/event-answer %d coming"):format(id)) end
+    end
+    local _, cards = alice:run("/event 1")
+    t:equal(value(cards[1], "coming"), "3: alice, fay, bob")
+    local before, others = told(fay), told(bob)
+    alice.me.chat.take_out("#alpha", "fay")
+    t:advance("2d")
+    alice:run("/event-drop 2")
+    t:advance("1m")
+    t:equal({ told(fay), told(bob) }, { before, others + 2 })
+    _, cards = alice:run("/event 1")
+    t:equal(value(cards[1], "coming"), "2: alice, bob")
+    t:equal(t:document("answers", "1/" .. fay.me.people.profile().id), nil)
+  end,
+
   an_event_of_somebody_who_is_gone_from_the_group_is_not_shown = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     alice.me.chat.create("Alpha", "invite", "alpha")

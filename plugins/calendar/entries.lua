@@ -32,17 +32,8 @@ function entries.group(call, place)
 end
 
 --- Whether somebody is in a group of the caller's.
----
---- The API asks of nobody alone. That by which it orders members is made of their role and of the person's number, so that
---- each role's list is begun at that person; where that changes, events are seen by fewer.
 local function inside(call, place, person)
-  if person == call.person.id then return true end
-  for role = 0, 2 do
-    local order = person - (role << 50)
-    local found = call.me.chat.members(place, 1, order - 1)[1]
-    if found and found.order == order then return true end
-  end
-  return false
+  return person == call.person.id or call.me.chat.are_members(place, { person })[1]
 end
 
 --- A timer can't ask who is in a group, so the moment of a reminder is taken away, and given back, as somebody comes upon the
@@ -174,7 +165,7 @@ function entries.drop(call, entry)
   if entry.place then
     changes[2] = {
       put = "leftovers", key = entry.key,
-      document = { event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes },
+      document = { event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes, number = entry.number },
     }
   end
   store.commit(changes)

@@ -18,6 +18,10 @@ local names, page = 20, 20
 local letters = 400
 --- Pages of events that a list looks at for one that is shown.
 local looks = 50
+--- Answers that are held against the group at once, and how often that is done for one card: for two thousand.
+local answers, goes = 200, 10
+--- Changes of one commit.
+local part = 100
 
 --- The group that is open, as the platform knows it.
 local function open(call)
@@ -76,6 +80,32 @@ local function joined(call, handles, more)
   return table.concat(shown, comma)
 end
 
+--- Takes away the answers of those who are no longer in the group, as somebody comes upon the event: whoever leaves, or is
+--- taken out, comes no more.
+local function prune(call, entry, place)
+  local after
+  for _ = 1, goes do
+    local found = store.find("answers", {
+      where = { event = tonumber(entry.key) }, order = "oldest", limit = answers, after = after,
+    })
+    local people, changes = {}, {}
+    for index, answer in ipairs(found) do people[index] = answer.person end
+    local stay = #people > 0 and call.me.chat.are_members(place, people) or {}
+    for index, answer in ipairs(found) do
+      if not stay[index] then
+        changes[#changes + 1] = { remove = "answers", key = answer.key, version = answer.version }
+      end
+      if #changes == part or #changes > 0 and index == #found then
+        -- Where one of them answers anew meanwhile, the next look sees it.
+        pcall(store.commit, changes)
+        changes = {}
+      end
+    end
+    after = found.next
+    if not after then return end
+  end
+end
+
 --- Shows an entry, or an event with who comes.
 function groups.show(call, entry)
   local day = when.next_day(entry, when.number((when.day(time.now())))) or entry.begins
@@ -89,7 +119,9 @@ function groups.show(call, entry)
   add("reminder", entry.lead and call:text("before", { count = entry.lead }) or call:text("never"))
   local actions = {}
   if entry.place then
-    add("group", (entries.member(call, entry) or entry).place)
+    local group = entries.member(call, entry)
+    add("group", (group or entry).place)
+    if group then prune(call, entry, group.place) end
     local event = tonumber(entry.key)
     for _, answer in ipairs { "coming", "maybe", "no" } do
       local where = { event = event, answer = answer }

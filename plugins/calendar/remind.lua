@@ -6,19 +6,17 @@ local remind = {}
 --- People that are told in one go, as many as the host tells at once; the next are told a second later.
 local batch = 200
 
---- Tells those who answered an event with coming or maybe, a batch from `after` on, besides one person.
+--- Tells those who answered an event with coming or maybe, a batch from `after` on: those of them who are in its group.
 ---
 --- @return string|nil where to go on
-local function tell(event, kind, after, besides)
+local function tell(event, kind, after, group)
   local found = store.find("answers", {
     where = { event = event, answer = { "coming", "maybe" } }, order = "oldest", limit = batch, after = after,
   })
   local people = {}
-  for _, answer in ipairs(found) do
-    if answer.person ~= besides then people[#people + 1] = answer.person end
-  end
+  for index, answer in ipairs(found) do people[index] = answer.person end
   -- Whoever closed their account or forgot the bot is passed over.
-  if #people > 0 then bot.notify_all(people, kind, event) end
+  if #people > 0 then bot.notify_all(people, kind, event, nil, group) end
   return found.next
 end
 
@@ -40,7 +38,7 @@ function remind.entries(key, entry)
     if entry.owner then
       pcall(bot.notify_all, { entry.owner }, "soon", tonumber(key))
     else
-      rest = tell(tonumber(key), "event_soon", told.after)
+      rest = tell(tonumber(key), "event_soon", told.after, entry.number)
     end
   end
   -- Another moment than this one, which has been told of.
@@ -67,12 +65,12 @@ function remind.leftovers(key, left)
   end
   if found.next then
     changes[#changes + 1] = { put = "leftovers", key = key, document = {
-      event = left.event, author = left.author, late = left.late, at = math.floor(time.now()) + 1,
+      event = left.event, author = left.author, late = left.late, number = left.number, at = math.floor(time.now()) + 1,
     } }
   else
     changes[#changes + 1] = { remove = "leftovers", key = key }
   end
-  if #people > 0 then bot.notify_all(people, "called_off", left.event) end
+  if #people > 0 then bot.notify_all(people, "called_off", left.event, nil, left.number) end
   store.commit(changes)
 end
 

@@ -99,9 +99,10 @@ return {
     },
 
     reject = {
-      args = { { "handle", "handle" } },
-      run = function(call, handle)
-        call:reply(call:text("rejected", { who = call.me.people.reject(handle) }))
+      -- A person, or a #group.
+      args = { { "handle", "handle" } }, usage = "HANDLE|#GROUP",
+      run = function(call, name)
+        call:reply(call:text("rejected", { who = call.me.people.reject(name) }))
       end,
     },
 

@@ -90,17 +90,26 @@ local function card(call, found)
   }
 end
 
---- Has the bot come into the open group.
-local function enter(call)
+--- The open group, refused where the caller may not write in it: the bot brings their words there.
+local function writable(call)
   local place = call.conversation
   if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
+  local known, group = pcall(call.me.chat.group, place)
+  if not known then call:fail(call:text("no_group")) end
+  if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
+    call:fail(call:text("no_writing"))
+  end
+  return place
+end
+
+--- Has the bot come into a group.
+local function enter(call, place)
   -- It is in there already, or the group is open, or whoever asks may ask it in.
-  if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return place end
+  if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return end
   local invited, problem = pcall(call.me.chat.invite, bot.people.profile().handle, place)
   local joined, reason = pcall(bot.chat.join, place:sub(2))
   -- Another session may have had it come in at the same moment.
   if not joined and not pcall(bot.chat.history, place, 1) then error(invited and reason or problem, 0) end
-  return place
 end
 
 local function make(call, asked, given, secret)
@@ -115,9 +124,10 @@ local function make(call, asked, given, secret)
     there[form] = index
   end
   if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
-  local place, most = enter(call), call.settings.a_day
+  local place, most = writable(call), call.settings.a_day
   -- What the bot writes for a person counts for that person.
   if not call:spend("polls", most) then call:fail(call:text("many", { count = most })) end
+  enter(call, place)
   local made = store.add("polls", {
     question = question, options = options, counts = counts, secret = secret, place = place,
     author = call.person.id, language = call.language, made = time.now(),
@@ -143,11 +153,17 @@ local function close(key)
   end)
   -- The bot may have been taken out of the group: the result is in /poll-result all the same.
   if not found then return false end
-  pcall(bot.chat.send, found.place, message(found, key), nil, nil, found.author)
-  -- The first of those who voted; whoever forgot the bot or who made the poll, or closed the account, is passed over.
-  for _, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
-    pcall(bot.notify, vote.handle, "closed", tonumber(key), found.author)
+  if not pcall(bot.chat.send, found.place, message(found, key), nil, nil, found.author) then
+    -- Where only some may write, what it wrote for the poll's author it still may change.
+    pcall(bot.chat.edit, found.message, message(found, key))
   end
+  -- The first of those who voted; whoever forgot the bot or who made the poll, closed the account or is no longer in the
+  -- group, is passed over.
+  local people = {}
+  for index, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
+    people[index] = vote.voter
+  end
+  if #people > 0 then pcall(bot.notify_all, people, "closed", tonumber(key), found.author, found.place) end
   return true
 end
 
@@ -233,7 +249,7 @@ return {
           now.counts[number], now.stale = now.counts[number] + 1, 1
           local open = not now.secret
           tx:put("votes", name, {
-            poll = key, voter = call.person.id, handle = call.person.handle, number = open and number or nil,
+            poll = key, voter = call.person.id, number = open and number or nil,
           })
           return tx:put("polls", key, now)
         end)

@@ -202,6 +202,59 @@ return {
     t:equal(#carol.me.notifications.list(), 1)
   end,
 
+  in_a_group_for_announcements_those_ask_who_may_write = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    alice.me.chat.create("Annx", "open", "annx", "announce")
+    bob.me.chat.join("annx")
+    for _, person in ipairs { alice, bob } do person.me.chat.open("#annx") end
+    t:equal(bob:run("/poll Mine? | a | b"), { "error: only who may write in this group asks it" })
+    t:equal(#alice.me.chat.members("#annx"), 2, "nobody brought the bot in")
+    t:equal(alice:run("/poll Owner asks | a | b"), { "poll 1 is open, and all see who votes for what" })
+    bob:run("/vote 1 1")
+    t:advance("30s")
+    t:equal(alice:sees("#annx"), { "polls-bot: poll 1: Owner asks 1 a ██████████ 1 · 2 b 0 (/vote 1 NUMBER)" })
+    alice:run("/poll-close 1")
+    t:equal(alice:sees("#annx")[2], "polls-bot: poll 1 is closed: Owner asks 1 a ██████████ 1 · 2 b 0")
+    -- By itself the bot writes nothing there, and says so in the message that it wrote for the owner.
+    alice:run("/poll Again | a | b")
+    t:advance("25h")
+    local seen = alice:sees("#annx")
+    t:equal({ #seen, seen[3] }, { 3, "polls-bot: poll 2 is closed: Again 1 a 0 · 2 b 0" })
+  end,
+
+  who_is_no_longer_in_the_group_is_not_told = function(t)
+    local alice, fay, bob = t:person("alice"), t:person("fay"), t:person("bob")
+    alice.me.chat.create("Secret", "invite", "secret")
+    alice.me.chat.open("#secret")
+    for _, person in ipairs { fay, bob } do
+      alice.me.chat.invite(person.handle, "#secret")
+      person.me.chat.join("secret")
+      person.me.chat.open("#secret")
+    end
+    alice:run("/poll Lunch? | rice | noodles")
+    for _, person in ipairs { fay, bob } do person:run("/vote 1 1") end
+    local before = { #fay.me.notifications.list(), #bob.me.notifications.list() }
+    alice.me.chat.take_out("#secret", "fay")
+    alice:run("/poll-close 1")
+    t:equal(#fay.me.notifications.list(), before[1])
+    t:equal(#bob.me.notifications.list(), before[2] + 1)
+  end,
+
+  --- Whoever voted is known by number: handles change.
+  a_vote_keeps_no_handle = function(t)
+    local _, bob = group(t)
+    bob:run("/vote 1 1")
+    local votes = 0
+    for id = 1, 9 do
+      local vote = t:document("votes", "1/" .. id)
+      if vote then
+        votes = votes + 1
+        t:equal({ vote.voter, vote.handle }, { id, nil })
+      end
+    end
+    t:equal(votes, 1)
+  end,
+
   old_ones_are_forgotten = function(t)
     local alice, bob = group(t)
     bob:run("/vote 1 1")

@@ -79,7 +79,6 @@ final class AccountCloser: Service {
     /// Their words follow: ``ClearingEraser`` sees to those.
     private func eraseEmptyGroups() async throws {
         for group in try await ledger.read(EmptyGroupQueries.due) {
-            while try await ledger.perform({ try EmptyGroupQueries.removeInvitations(to: group, in: $0) }) {}
             try await ledger.perform { try EmptyGroupQueries.erase(group, in: $0) }
         }
     }

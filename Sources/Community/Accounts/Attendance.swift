@@ -35,6 +35,7 @@ struct Attendance: Sendable {
         try sessions.requireRoom(for: person.id)
         if account.closesAt != nil {
             try AccountQueries.set(closesAt: nil, of: person.id, in: transaction)
+            try Groups.settleOwners(ofReturning: person, at: now, in: transaction)
         }
         try PlaceQueries.record(Origin(of: session), of: person.id, at: now, in: transaction)
         let unread = try unread ?? UnreadSnapshot(of: person.id, in: transaction)

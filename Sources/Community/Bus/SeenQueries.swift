@@ -14,6 +14,7 @@ enum SeenQueries {
         case words(ConversationID, upTo: Int64)
         case request(of: PersonID)
         case invitation(ConversationID)
+        case invitationBy(PersonID, to: ConversationID)
         /// Everything that tells of what somebody did or had a bot say.
         case all(of: PersonID)
         /// What told the author of a post of it.
@@ -34,6 +35,7 @@ enum SeenQueries {
                 """
             case .request: "kind = 'request' AND actor = ?"
             case .invitation: "kind = 'invitation' AND subject = ?"
+            case .invitationBy: "kind = 'invitation' AND subject = ? AND actor = ?"
             case .all:
                 """
                 (actor = ?
@@ -55,6 +57,7 @@ enum SeenQueries {
             case .mention(let message): [message]
             case .request(let person): [person]
             case .invitation(let conversation): [conversation]
+            case .invitationBy(let inviter, let conversation): [conversation, inviter]
             case .all(let person): [person, person, person]
             case .post(let post): [post]
             case .comment(let comment): [comment]

@@ -6,7 +6,7 @@ extension Chat {
     /// of the actor's like any other: to a stranger it is a request.
     ///
     /// Whoever wrote the words first is named where anybody could have read that: in an open group. Words from elsewhere
-    /// come without a name, and those that came so stay so.
+    /// come without a name, and those that came so stay so. Handles in them mention nobody, and `@all` calls nobody.
     ///
     /// - Parameter place: `#slug`, a group's display name, or `@handle` of a person, also of one to whom the actor never wrote.
     /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message or forgot who wrote it, `.invalid` if it is deleted; and what
@@ -28,8 +28,7 @@ extension Chat {
             let seen = try SeenMessage(id, by: actor, in: transaction)
             try seen.requireShown(to: actor, in: transaction)
             guard !seen.message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
-            let draft = try Draft(
-                forwarding: seen.message, by: actor, spending: messages.allowances.rates)
+            let draft = Draft(forwarding: seen.message)
             let now = clock.now()
             let target =
                 if let handle {

@@ -147,7 +147,11 @@ public final class Chat: Sendable {
             let message = seen.message
             try seen.requireOwn(by: actor, in: transaction)
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
-            if isWriting { try Groups.requireMayWrite(seen.membership) }
+            if isWriting,
+                try !ActingRole.keeps(message, for: actor, under: seen.membership.writing, transaction)
+            {
+                try Groups.requireMayWrite(seen.membership)
+            }
             let changed = try seen.change(in: transaction) { try body(message, clock.now(), transaction) }
             try transaction.record(id.rawValue, madeBy: actor)
             return changed

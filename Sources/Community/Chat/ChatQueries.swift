@@ -10,9 +10,11 @@ enum ChatQueries {
         /// The first message that the member may see comes after this.
         let visibleFrom: Int64
         var role: GroupRole
+        /// As what a bot writes there that carries out somebody's command; `nil` for anybody else.
+        var writingRole: GroupRole?
         let writing: GroupWriting
 
-        var mayWrite: Bool { writing.allows(role) }
+        var mayWrite: Bool { writing.allows(writingRole ?? role) }
     }
 
     /// Returns a conversation as an actor sees it, in the role in which they act there; `nil` if they may not.
@@ -21,11 +23,10 @@ enum ChatQueries {
     ) throws -> Membership? {
         guard var membership = try membership(of: actor.person, in: conversation, reader) else { return nil }
         guard actor.principal != nil, membership.kind != .direct else { return membership }
-        guard let role = try ActingRole.role(of: actor, having: membership.role, in: conversation, reader)
-        else {
-            return nil
-        }
-        membership.role = role
+        guard
+            let acting = try ActingRole(of: actor, having: membership.role, in: conversation, reader)
+        else { return nil }
+        (membership.role, membership.writingRole) = (acting.role, acting.writing)
         return membership
     }
 

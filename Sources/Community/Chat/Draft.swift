@@ -21,12 +21,11 @@ struct Draft: Sendable {
         try Self.spend(mentioned, by: actor, rates)
     }
 
-    /// The words of a message that is stored, for another place. That a message is sent was counted before.
-    /// - Throws: `CommunityError` if the actor has mentioned too many.
-    init(forwarding message: Message, by actor: Actor, spending rates: Rates) throws {
+    /// The words of a message that is stored, for another place. That a message is sent was counted before. Whoever sends
+    /// somebody else's words on calls nobody by them.
+    init(forwarding message: Message) {
         text = message.text
-        mentioned = MentionedHandles.all(in: text)
-        if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
+        mentioned = []
     }
 
     /// Counts a message that is about to be sent.

@@ -25,7 +25,7 @@ enum GroupNameQueries {
         try reader.rows(
             """
             SELECT \(columns) FROM invitations i JOIN conversations c ON c.id = i.conversation
-            WHERE i.person = ?1
+            WHERE i.person = ?1 AND \(InvitedGroupQueries.isLive("i"))
             AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = i.inviter)
             ORDER BY i.sequence DESC LIMIT 200
             """, person, map: group(from:))

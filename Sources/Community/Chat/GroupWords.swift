@@ -40,6 +40,19 @@ enum GroupWords {
         "nobody is taken out of an open group, which anyone may enter. /forget HANDLE hides a person from you",
         hant: "公開群組人人可加入，不能移出他人。/forget HANDLE 可為你封鎖某人", hans: "公开群组人人可加入，不能移出他人。/forget HANDLE 可为你屏蔽某人")
 
+    static func cannotOwn(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) can't own a group now. /members lists who else is here",
+            hant: "\(handle) 現在不能當群主。/members 列出其他成員", hans: "\(handle) 现在不能当群主。/members 列出其他成员")
+    }
+
+    static func isNotInvited(_ place: String) -> LocalizedText {
+        LocalizedText(
+            "no invitation to \(place) waits for your answer. /requests lists those that do",
+            hant: "沒有等你回覆的 \(place) 邀請。/requests 列出等待回覆的邀請",
+            hans: "没有等你回复的 \(place) 邀请。/requests 列出等待回复的邀请")
+    }
+
     static func isNoMember(_ handle: String, of place: String) -> LocalizedText {
         LocalizedText(
             "\(handle) is not in \(place). /members lists who is",

@@ -67,7 +67,8 @@ extension Groups {
     private static func mayEnter(
         _ group: NamedGroup, _ person: PersonID, in reader: SQLReader
     ) throws -> Bool {
-        try group.kind == .open || InvitationQueries.isInvited(person, group.id, in: reader)
+        try (group.kind == .open || InvitationQueries.isInvited(person, group.id, in: reader))
+            && !EmptyGroupQueries.keepsOut(person, of: group.id, reader)
     }
 
     // MARK: - Inside operations

@@ -1,3 +1,4 @@
+import Folding
 public import Model
 import Storage
 
@@ -23,6 +24,29 @@ extension Groups {
         let limit = min(max(limit, 1), Self.longestList)
         return try await ledger.read {
             try InvitationQueries.list(for: person, before: before ?? .max, limit: limit, in: $0)
+        }
+    }
+
+    /// Rejects the invitations of the actor's to a group, by its slug. Who invited isn't told, and finds no difference; the
+    /// actor may still enter.
+    ///
+    /// - Returns: The group's `#slug`, as the actor was told it.
+    /// - Throws: `CommunityError` `.notFound` if no invitation to it waits for the actor's answer.
+    @discardableResult
+    public func decline(_ slug: String, by actor: Actor) async throws -> String {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            let bare = Conversations.bare(NameFolding.fold(slug))
+            let unknown = CommunityError(.notFound, GroupWords.isNotInvited("#\(Conversations.bare(slug))"))
+            guard let group = try GroupNameQueries.group(slug: bare, in: transaction) else { throw unknown }
+            if try transaction.made(by: actor) != nil { return "#\(bare)" }
+            guard let place = try InvitationQueries.place(of: group.id, for: person.id, in: transaction)
+            else { throw unknown }
+            try InvitationQueries.reject(person.id, group.id, in: transaction)
+            try SeenQueries.mark(.invitation(group.id), for: person.id, at: clock.now(), in: transaction)
+            try transaction.record(group.id.rawValue, madeBy: actor)
+            return place
         }
     }
 }

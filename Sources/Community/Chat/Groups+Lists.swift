@@ -58,6 +58,21 @@ extension Groups {
         }
     }
 
+    /// People about whom one call asks whether they are members.
+    public static let mostAskedAbout = 1000
+
+    /// Returns for each of these people, of whom ``mostAskedAbout`` are looked at, whether they are in a group of the actor's.
+    public func areMembers(
+        _ people: [PersonID], of conversation: ConversationID, by actor: Actor
+    ) async throws -> [Bool] {
+        let people = people.prefix(Self.mostAskedAbout)
+        return try await ledger.read { reader in
+            _ = try Self.requireGroup(actor, conversation, in: reader)
+            let members = try PluginNoticeQueries.members(among: Array(people), of: conversation, in: reader)
+            return people.map(members.contains)
+        }
+    }
+
     /// Returns groups that anybody may enter and that have all the words in their slug, name or topic, the largest first.
     /// Case, accents, width and the choice of Chinese characters make no difference.
     ///

@@ -27,8 +27,12 @@ enum RoleQueries {
             "UPDATE conversations SET writing = ? WHERE id = ?", writing.rawValue, conversation)
     }
 
-    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did. A group with
-    /// the administrators has none, nor has one that a plugin made, and one that is closed needs none.
+    /// Members who are looked at for an owner, those first who came first. Behind so many who are closing their accounts
+    /// a group waits for one until somebody comes, goes or comes back.
+    private static let mostLookedAt = 1000
+
+    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did, of those who
+    /// can act. A group with the administrators has none, nor has one that a plugin made, and one that is closed needs none.
     /// - Returns: Who it is now; `nil` if nothing changed.
     static func settleOwner(
         of conversation: ConversationID, in transaction: CommunityTransaction
@@ -53,13 +57,47 @@ enum RoleQueries {
         return heir
     }
 
-    /// Who came first of those.
+    /// Who came first of those who can own a group.
     private static func first(
         _ some: String, _ conversation: ConversationID, _ reader: SQLReader
     ) throws -> PersonID? {
-        try reader.first("SELECT person FROM \(some) ORDER BY entered, person LIMIT 1", conversation) {
-            PersonID(rawValue: $0.int64(0))
-        }
+        // The inner select has a limit, so that its order is that of the outer one.
+        try reader.first(
+            """
+            SELECT m.person FROM (
+                SELECT person, conversation FROM \(some) ORDER BY entered, person LIMIT \(mostLookedAt)) m
+            WHERE \(ActivityQueries.mayOwn(member: "m")) LIMIT 1
+            """, conversation
+        ) { PersonID(rawValue: $0.int64(0)) }
+    }
+
+    /// Whether a member can own a group: no bot can, but in a group that it made, and nobody who is closing their account.
+    static func mayOwn(
+        _ conversation: ConversationID, _ person: PersonID, _ reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM members m
+            WHERE m.person = ? AND m.conversation = ? AND \(ActivityQueries.mayOwn(member: "m"))
+            """, person, conversation)
+    }
+
+    /// Some of the groups of a person that nobody owns.
+    static func unowned(of person: PersonID, limit: Int, in reader: SQLReader) throws -> [ConversationID] {
+        try reader.rows(
+            """
+            SELECT m.conversation FROM members m JOIN conversations c ON c.id = m.conversation
+            WHERE m.person = ? AND c.kind <> 0 AND c.writing < 2 AND c.label <> 'help' AND NOT EXISTS (
+                SELECT 1 FROM members o WHERE o.conversation = m.conversation AND o.role <> 0 AND o.role = 2)
+            LIMIT ?
+            """, person, limit
+        ) { ConversationID(rawValue: $0.int64(0)) }
+    }
+
+    /// Whether somebody is a plugin's bot.
+    static func isBot(_ person: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists(
+            "SELECT 1 FROM people p WHERE p.id = ? AND \(ActivityQueries.isBot("p.id"))", person)
     }
 
     static func helpers(of conversation: ConversationID, in reader: SQLReader) throws -> Int {

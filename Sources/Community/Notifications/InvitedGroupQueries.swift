@@ -13,4 +13,15 @@ enum InvitedGroupQueries {
          FROM conversations c WHERE c.id = \(group))
         """
     }
+
+    /// A condition on a row of `invitations`, of that alias: it lets somebody in. The others are about to be taken out.
+    static func isLive(_ row: String) -> String {
+        """
+        NOT EXISTS (SELECT 1 FROM ended_invitations e WHERE e.conversation = \(row).conversation
+            AND (e.inviter IS NULL OR e.inviter = \(row).inviter) AND \(row).sequence < e.sequence)
+        """
+    }
+
+    /// A condition on such a row: it waits for the answer of whom it invites, as they see it.
+    static func isOpen(_ row: String) -> String { "\(row).rejected = 0 AND \(isLive(row))" }
 }

@@ -66,7 +66,8 @@ enum NotificationQueries {
             (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
         """
 
-    /// Words are joined from where they are stored, so what was deleted is gone here too.
+    /// Words are joined from where they are stored, so what was deleted is gone here too. The sign
+    /// before a number keeps an index of numbers from being used: a person's invitations to one group are few.
     private static let row = """
         SELECT n.id, n.kind, n.actor, a.handle, n.at, coalesce(n.number, n.subject), n.seen_at IS NOT NULL,
                CASE WHEN d.kind IS NOT NULL THEN '' WHEN n.kind = 'invitation' THEN \(slug)
@@ -78,7 +79,8 @@ enum NotificationQueries {
                                WHERE k.low = min(n.person, n.actor) AND k.high = max(n.person, n.actor)
                                AND k.requester = n.actor AND k.state = \(ConnectionState.requested.rawValue))
                            WHEN 'invitation' THEN NOT EXISTS (SELECT 1 FROM invitations i
-                               WHERE i.person = n.person AND i.conversation = n.subject AND i.sequence < n.id)
+                               WHERE i.person = n.person AND i.conversation = n.subject AND +i.sequence < n.id
+                               AND \(InvitedGroupQueries.isOpen("i")))
                            ELSE FALSE END,
                \(PluginNoticeQueries.columns)
         FROM notifications n JOIN people a ON a.id = n.actor LEFT JOIN plugin_notices d ON d.kind = n.kind

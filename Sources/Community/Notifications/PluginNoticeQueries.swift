@@ -79,6 +79,30 @@ enum PluginNoticeQueries {
             person)
     }
 
+    // MARK: Who is in a group
+
+    /// The group that has a slug, or had it; `nil` if there is none.
+    static func group(slug: String, in reader: SQLReader) throws -> ConversationID? {
+        try reader.first(
+            """
+            SELECT id FROM conversations WHERE slug = ?1
+            UNION ALL SELECT conversation FROM reserved_slugs WHERE slug = ?1 AND conversation IS NOT NULL LIMIT 1
+            """, slug
+        ) { ConversationID(rawValue: $0.int64(0)) }
+    }
+
+    /// Those of these people who are in a group.
+    static func members(
+        among people: [PersonID], of group: ConversationID, in reader: SQLReader
+    ) throws -> Set<PersonID> {
+        try Set(
+            reader.rows(
+                """
+                SELECT m.person FROM json_each(?1) j CROSS JOIN members m ON m.person = j.value AND m.conversation = ?2
+                """, people.sqlList, group
+            ) { PersonID(rawValue: $0.int64(0)) })
+    }
+
     static func declare(_ notice: PluginNotice, in transaction: CommunityTransaction) throws {
         guard try self.notice(named: notice.name, in: transaction) != notice else { return }
         try transaction.execute(

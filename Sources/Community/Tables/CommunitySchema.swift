@@ -48,7 +48,60 @@ enum CommunitySchema {
         Migration("tags by forms", tagsByForms), Migration("emoji by keys", emojiByKeys),
         Migration("former addresses", formerAddresses), Migration("documents of media", mediaDocuments),
         Migration("ended calls", endedCalls), Migration("forum speakers", forumSpeakers),
+        Migration("ended invitations", endedInvitations), Migration("bots run no groups", botsRunNoGroups),
     ]
+
+    /// What an invitation comes to: it is rejected, it ends with its group or with who invited, and how often it ended without
+    /// an answer. Those to groups that are closed or that nobody is in end here.
+    private static let endedInvitations = """
+        ALTER TABLE invitations ADD COLUMN rejected INTEGER NOT NULL DEFAULT 0;
+        DROP INDEX invitations_conversation;
+        CREATE INDEX invitations_conversation ON invitations(conversation, sequence);
+        CREATE INDEX invitations_inviters ON invitations(conversation, inviter, sequence);
+        CREATE TABLE ended_invitations (
+            id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(id),
+            inviter INTEGER REFERENCES people(id), sequence INTEGER NOT NULL);
+        CREATE INDEX ended_invitations_conversation ON ended_invitations(conversation, inviter);
+        CREATE INDEX ended_invitations_inviter ON ended_invitations(inviter) WHERE inviter IS NOT NULL;
+        CREATE TABLE withdrawn_invitations (
+            inviter INTEGER NOT NULL REFERENCES people(id), person INTEGER NOT NULL REFERENCES people(id),
+            times INTEGER NOT NULL, PRIMARY KEY (inviter, person)) WITHOUT ROWID;
+        CREATE INDEX withdrawn_invitations_person ON withdrawn_invitations(person, inviter);
+        INSERT INTO ended_invitations (conversation, sequence)
+            SELECT i.conversation, max(i.sequence) + 1 FROM invitations i JOIN conversations c ON c.id = i.conversation
+            WHERE c.writing = 2 OR c.member_count = 0 GROUP BY i.conversation;
+        """
+
+    /// Groups that bots own, which they didn't make, go to a helper, or else to the eldest member who isn't closing the account.
+    /// Bots leave groups that no person is in. What all but bots have cleared is to be erased.
+    private static let botsRunNoGroups = """
+        CREATE INDEX bots_person ON bots(person);
+        CREATE TEMP TABLE inherited AS
+            SELECT m.conversation AS conversation, (
+                SELECT h.person FROM members h WHERE h.conversation = m.conversation
+                AND NOT EXISTS (SELECT 1 FROM bots b WHERE b.person = h.person)
+                AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = h.person AND a.closes_at IS NOT NULL)
+                ORDER BY h.role DESC, h.entered, h.person LIMIT 1) AS heir, m.person AS bot
+            FROM members m JOIN conversations c ON c.id = m.conversation
+            WHERE m.role = 2 AND m.person <> c.creator AND EXISTS (SELECT 1 FROM bots b WHERE b.person = m.person);
+        UPDATE members SET role = 0 WHERE (person, conversation) IN (SELECT bot, conversation FROM inherited);
+        UPDATE members SET role = 2 WHERE (person, conversation) IN (SELECT heir, conversation FROM inherited);
+        DROP TABLE inherited;
+        CREATE TEMP TABLE deserted AS
+            SELECT c.id AS conversation FROM conversations c
+            WHERE c.kind <> 0 AND c.member_count > 0 AND c.member_count <= (SELECT count(*) FROM bots)
+            AND NOT EXISTS (SELECT 1 FROM members m WHERE m.conversation = c.id AND (m.person = c.creator
+                OR NOT EXISTS (SELECT 1 FROM bots b WHERE b.person = m.person)));
+        DELETE FROM members WHERE conversation IN (SELECT conversation FROM deserted);
+        UPDATE conversations SET member_count = 0 WHERE id IN (SELECT conversation FROM deserted);
+        INSERT OR IGNORE INTO empty_groups (conversation) SELECT conversation FROM deserted;
+        INSERT INTO ended_invitations (conversation, sequence)
+            SELECT i.conversation, max(i.sequence) + 1 FROM invitations i
+            WHERE i.conversation IN (SELECT conversation FROM deserted) GROUP BY i.conversation;
+        DROP TABLE deserted;
+        UPDATE clearings SET due = 1 WHERE due = 0 AND conversation IN (
+            SELECT m.conversation FROM members m JOIN bots b ON b.person = m.person);
+        """
 
     /// The gateway's own person. Its bot belongs to no plugin.
     private static let assistant = """

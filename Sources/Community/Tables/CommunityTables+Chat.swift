@@ -38,6 +38,21 @@ extension CommunityTables {
                 Column("person", .erased(.inPages(key: "conversation"))),
                 Column("conversation", .names("conversations", .part)),
                 Column("inviter", .erased(.inPages(key: "person"))), Column("sequence", .plain),
+                Column("rejected", .plain, "1 once the person did; the inviter isn't told"),
+            ]),
+        Table(
+            "ended_invitations", "Invitations that let nobody in any more and are about to be taken out.",
+            [
+                Column("id", .plain), Column("conversation", .names("conversations", .part)),
+                Column("inviter", .erased(.atOnce), "whose they are; `NULL` for everybody's"),
+                Column("sequence", .plain, "the number before which they were made"),
+            ]),
+        Table(
+            "withdrawn_invitations",
+            "How often somebody invited a person whom they aren't in touch with, and it ended without an answer.",
+            [
+                Column("inviter", .erased(.inPages(key: "person"))),
+                Column("person", .erased(.inPages(key: "inviter"))), Column("times", .plain),
             ]),
         messages,
         Table(

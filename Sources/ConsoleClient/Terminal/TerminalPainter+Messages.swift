@@ -55,8 +55,8 @@ extension TerminalPainter {
         let texts =
             drawing == .plain
             ? [message.text[...]] : message.text.split(separator: "\n", omittingEmptySubsequences: false)
-        // What looks like a mention and is none, such as one in an address, isn't marked.
-        let mentioned = MentionedHandles.all(in: message.text)
+        // What looks like a mention and is none, such as one in an address or in somebody else's words, isn't marked.
+        let mentioned = message.forwarded == nil ? MentionedHandles.all(in: message.text) : []
         let names = [reader, message.isForAll ? MentionedHandles.everybody : nil].compactMap(\.self)
             .filter { mentioned.contains($0.lowercased()) }
         return texts.enumerated().flatMap { index, text in

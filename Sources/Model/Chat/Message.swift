@@ -67,6 +67,9 @@ public struct Message: Sendable, Hashable {
     /// Which message it answers; `nil` for none.
     public var quote: Quote? { if case .answer(let quote) = link { quote } else { nil } }
 
+    /// The handles that it mentions, in lower case. Words of somebody else's that are sent on mention nobody.
+    public var mentionedHandles: [String] { forwarded == nil ? MentionedHandles.all(in: text) : [] }
+
     /// What is told of whoever wrote it first; `nil` if it isn't forwarded.
     public var forwarded: ListedMessage.Forwarded? {
         guard case .forwarded(let author) = link else { return nil }

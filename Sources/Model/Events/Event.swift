@@ -16,3 +16,13 @@ public struct Event: Sendable, Hashable {
         self.fact = fact
     }
 }
+
+extension Event {
+    /// The event as somebody is told it who was taken out of a group by a person whom they forgot: that they are no longer in
+    /// it, and not by whom. `nil` for any other event.
+    public var withoutTaker: (person: PersonRef, event: Event)? {
+        guard case .left(_, let person) = fact, person.id != actor.id else { return nil }
+        let nobody = PersonRef(id: person.id, handle: "")
+        return (person, Event(sequence: sequence, at: at, actor: nobody, cause: cause, fact: fact))
+    }
+}

@@ -208,7 +208,7 @@ extension Fact {
     }
 
     /// The sentence that tells its audience of it; `nil` if there is none, and for messages, which speak themselves.
-    /// - Parameter actor: who did it.
+    /// - Parameter actor: who did it; without a handle where that is not told (``Event/withoutTaker``).
     public func notice(by actor: PersonRef) -> FactNotice? {
         switch self {
         case .joined(let conversation, let person):
@@ -240,6 +240,11 @@ extension Fact {
                 LocalizedText(
                     "\(actor.handle) closed \(place): nobody writes there any more",
                     hant: "\(actor.handle) 關閉了 \(place)，不能再寫訊息", hans: "\(actor.handle) 关闭了 \(place)，不能再写消息")
+            }
+        case .left(let conversation, let person) where actor.handle.isEmpty:
+            FactNotice("left", person, in: conversation) { place in
+                LocalizedText(
+                    "you are no longer in \(place)", hant: "你已不在 \(place) 中", hans: "你已不在 \(place) 中")
             }
         case .left(let conversation, let person) where person.id != actor.id:
             FactNotice(

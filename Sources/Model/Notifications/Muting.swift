@@ -43,7 +43,7 @@ public struct Muting: Sendable, Hashable {
         case .mentions:
             forgotten.isDisjoint(with: message.speakers)
                 && (message.isForAll || message.quote?.answered == person.id
-                    || MentionedHandles.all(in: message.text).contains(person.handle.lowercased()))
+                    || message.mentionedHandles.contains(person.handle.lowercased()))
         case .none: false
         }
     }

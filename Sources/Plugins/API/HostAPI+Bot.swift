@@ -15,9 +15,13 @@ extension HostAPI {
             + "needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever "
             + "wants no more of it gives `/forget @NAME-bot`.\n\n"
             + "In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, "
-            + "so that nobody writes, pins or calls all through it who may not do so themselves. Where they are no member, "
+            + "so that nobody writes, pins or calls all through it who may not do so themselves. Where they chose the place, "
+            + "it writes as they may, also if it is a plain member of a group for announcements; and what it wrote for somebody "
+            + "it may change as long as they may write there. Where they are no member, "
             + "a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has "
             + "its own.\n\n"
+            + "A bot is nobody whom people wait for: it never owns a group that it didn't make, holds no words that everybody "
+            + "else cleared, and leaves a group with the last person. A group's owner takes it out of an open group too.\n\n"
             + "`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then "
             + "and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin "
             + "keeps (`media.keep`), which come with the message and go on being their owners'.\n\n"
@@ -33,26 +37,32 @@ extension HostAPI {
         "bot.notify", .acts(), costs: .doing,
         [
             .init("handle", .text), .init("kind", .text), .init("id", .integer, optional: true),
-            .init("from", .integer, optional: true),
+            .init("from", .integer, optional: true), noticePlace,
         ],
         "Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number "
             + "`id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND "
-            + "off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given.",
+            + "off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given; and where it is "
+            + "about something in a group, `place` (`#slug`, or the number that events have as `conversation`), nobody who "
+            + "isn't in it by then.",
         needs: .bot,
         body: .waiting { call in
             let notice = try call.notice(1)
             let (community, actor) = try await call.acting()
             try await community.notifications.notify(
-                try call.text(0), of: notice, about: try call.optionalInteger(2) ?? 0, by: actor)
+                try call.text(0), of: notice, about: try call.optionalInteger(2) ?? 0,
+                in: try call.noticePlace(4), by: actor)
             return .nil
         })
+
+    private static let noticePlace = APIEntry.Parameter("place", .any, of: "string|integer", optional: true)
 
     private static let notifyAll = telling(
         "notify_all", once: false,
         "Notifies up to \(Notifications.mostToldAtOnce) people of the same, as `bot.notify` does one: far quicker than one "
             + "after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or "
-            + "ids. Who isn't there any more is left out; and where it is `from` somebody, whose id that is, so is who forgot "
-            + "them and whom they forgot.")
+            + "ids. Who isn't there any more is left out; where it is `from` somebody, whose id that is, so is who forgot "
+            + "them and whom they forgot; and where it is about something in a group, `place`, so is who isn't in it by then."
+    )
 
     private static let notifyOnce = telling(
         "notify_once", once: true,
@@ -66,7 +76,7 @@ extension HostAPI {
             "bot.\(name)", .acts(), costs: .doing,
             [
                 .init("people", .list, of: "(string|integer)[]"), .init("kind", .text),
-                .init("id", .integer, optional: true), .init("from", .integer, optional: true),
+                .init("id", .integer, optional: true), .init("from", .integer, optional: true), noticePlace,
             ],
             summary, needs: .bot,
             body: .waiting { call in
@@ -83,7 +93,8 @@ extension HostAPI {
                 let (community, actor) = try await call.acting()
                 try await community.notifications.notify(
                     people, of: notice, about: try call.optionalInteger(2) ?? 0,
-                    from: try call.optionalInteger(3).map(PersonID.init(rawValue:)), once: isOnce, by: actor)
+                    from: try call.optionalInteger(3).map(PersonID.init(rawValue:)),
+                    in: try call.noticePlace(4), once: isOnce, by: actor)
                 return .nil
             })
     }
@@ -156,6 +167,17 @@ extension APICall {
         let known = notices.keys.sorted().joined(separator: ", ")
         throw APIMisuse(
             "\(entry.name): no kind \(name): there is \(known.isEmpty ? "none in notifications" : known)")
+    }
+
+    /// The group that a notification is about; `nil` if none is given.
+    fileprivate func noticePlace(_ index: Int) throws -> Notifications.NoticePlace? {
+        let place = value(index)
+        if place.isNil { return nil }
+        if let number = place.integer { return .group(ConversationID(rawValue: number)) }
+        guard let slug = place.string else {
+            throw APIMisuse("\(entry.name): place is a #slug or a group's number")
+        }
+        return .slug(slug.hasPrefix("#") ? String(slug.dropFirst()) : slug)
     }
 
     /// Whether a handle is that of whoever's command runs.

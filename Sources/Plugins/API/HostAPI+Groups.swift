@@ -47,6 +47,21 @@ extension HostAPI {
                     limit: try call.count(1, default: 20, maximum: Groups.longestList), by: actor))
         },
         entry(
+            "are_members", .looks, costs: .asking, [.init("place", .text), .init("people", .list)],
+            gives: .init(.list(.boolean), "a list: true or false for each"),
+            "Which of these people, of whom at most \(Groups.mostAskedAbout) are named by their ids, are in a group of the "
+                + "caller's now."
+        ) { call, campus, actor in
+            let people = try call.people(1)
+            guard people.count <= Groups.mostAskedAbout else {
+                throw APIMisuse("\(call.entry.signature): at most \(Groups.mostAskedAbout) people")
+            }
+            return .list(
+                try await campus.chat.groups.areMembers(
+                    people, of: try await place(call, 0, actor, campus), by: actor
+                ).map(LuaValue.boolean))
+        },
+        entry(
             "topic", .acts(.with { call, _, _ in group(named: try call.text(0)) }), costs: .doing,
             [.init("place", .text), .init("text", .text, optional: true)],
             gives: .init(.object("Group"), "the group"),
@@ -84,7 +99,7 @@ extension HostAPI {
             "pass", .acts(), costs: .doing, [.init("place", .text), .init("handle", .text)],
             gives: .init(.text, "the new owner's handle"),
             "Passes a group of the caller's on to another member. The caller becomes a helper. It still counts among the "
-                + "groups that its maker made."
+                + "groups that its maker made. Bots, and who is closing their account, own none."
         ) { call, campus, actor in
             let person = try await campus.chat.groups.pass(
                 to: try call.text(1), try await place(call, 0, actor, campus), by: actor)
@@ -93,7 +108,8 @@ extension HostAPI {
         entry(
             "take_out", .acts(), costs: .doing, [.init("place", .text), .init("handle", .text)],
             gives: .init(.text, "the person's handle"),
-            "Takes a member out of a group by invitation that the caller owns. They may be invited again."
+            "Takes a member out of a group by invitation that the caller owns, or a bot out of an open one; takes back the "
+                + "invitations of who isn't in it yet. They may be invited again, and whom they invited no longer is."
         ) { call, campus, actor in
             let person = try await campus.chat.groups.takeOut(
                 try call.text(1), of: try await place(call, 0, actor, campus), by: actor)

@@ -225,11 +225,15 @@ extension HostAPI {
             },
             entry(
                 "reject", .acts(), costs: .doing, [.init("handle", .text)],
-                gives: .init(.text, "the person's handle"),
-                "Rejects a request."
+                gives: .init(.text, "the person's handle, or the group's `#slug`"),
+                "Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told."
             ) {
                 call, campus, actor in
-                .string(try await campus.people.reject(handle: try call.text(0), by: actor).handle)
+                let name = try call.text(0)
+                if name.hasPrefix("#") || name.hasPrefix("＃") {
+                    return .string(try await campus.chat.groups.decline(name, by: actor))
+                }
+                return .string(try await campus.people.reject(handle: name, by: actor).handle)
             },
         ])
 

@@ -36,7 +36,9 @@ struct AskFeed: Sendable {
         switch message.conversation {
         case .direct(_, let one, let two):
             one.id == PersonRef.assistant.id || two.id == PersonRef.assistant.id
-        case .group: MentionedHandles.range(of: PersonRef.assistant.handle, in: message.text) != nil
+        case .group:
+            message.forwarded == nil
+                && MentionedHandles.range(of: PersonRef.assistant.handle, in: message.text) != nil
         }
     }
 }

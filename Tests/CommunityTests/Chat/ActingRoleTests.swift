@@ -100,13 +100,41 @@ struct ActingRoleTests {
         }
     }
 
-    @Test func bot_thatIsAMemberAlone_getsNoMoreFromAnOwner() async throws {
+    /// What the owner has a bot say where they are is their words: it writes as they may, and gets no more from them.
+    @Test func bot_thatIsAMemberAlone_writesForWhoMayWrite_whereTheyChoseThePlace() async throws {
         try await withNews { campus, news, bot, people in
-            let alice = try #require(people["Alice"])
+            let (alice, bob) = (try #require(people["Alice"]), try #require(people["Bob"]))
             try await campus.chat.groups.setHelper("echo", to: false, in: news, by: alice)
+            #expect(
+                try await !campus.chat.send("@all for Alice", to: news, by: acting(bot, for: alice)).isForAll)
             await expectRefusal(.forbidden) {
-                try await campus.chat.send("for Alice", to: news, by: acting(bot, for: alice))
+                try await campus.chat.groups.setTopic("x", of: news, by: acting(bot, for: alice))
             }
+            for actor in [acting(bot, for: bob), acting(bot, for: alice, naming: false), bot] {
+                await expectRefusal(.forbidden) { try await campus.chat.send("x", to: news, by: actor) }
+            }
+            try await campus.chat.groups.close(news, by: alice)
+            await expectRefusal(.forbidden) {
+                try await campus.chat.send("x", to: news, by: acting(bot, for: alice))
+            }
+        }
+    }
+
+    @Test func bot_keepsUpToDateWhatItWroteForSomebody_asLongAsTheyMayWrite() async throws {
+        try await withNews { campus, news, bot, people in
+            let (alice, dora) = (try #require(people["Alice"]), try #require(people["Dora"]))
+            let bob = try #require(people["Bob"])
+            try await campus.chat.groups.setHelper("echo", to: false, in: news, by: alice)
+            var speaking = acting(bot, for: dora)
+            speaking.speaksFor = dora.person
+            let bars = try await campus.chat.send("bars", to: news, by: speaking)
+            // As a timer does.
+            _ = try await campus.chat.edit(bars.id, text: "bars 1", by: bot)
+            await expectRefusal(.forbidden) {
+                try await campus.chat.edit(bars.id, text: "x", by: acting(bot, for: bob))
+            }
+            try await campus.chat.groups.setHelper("dora", to: false, in: news, by: alice)
+            await expectRefusal(.forbidden) { try await campus.chat.edit(bars.id, text: "bars 2", by: bot) }
         }
     }
 }

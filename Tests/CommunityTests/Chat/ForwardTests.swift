@@ -56,6 +56,29 @@ struct ForwardTests {
         }
     }
 
+    /// Words of somebody else's call nobody, whoever sends them on.
+    @Test func forwarded_mentionsNobody_andCallsNobody() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let stan = try await campus.signUp("Stan")
+            let group = try await campus.group("Ments", .open, by: alice, with: [bob, stan])
+            let said = try await campus.chat.send("@all @bob free pizza", to: group, by: stan)
+            #expect(try await campus.notifications.list(for: bob.person, limit: 9).count == 1)
+            _ = try await campus.notifications.markSeen(for: bob.person)
+
+            let sent = try await campus.chat.forward(said.id, to: "#ments", by: alice).message
+
+            #expect(!sent.isForAll && sent.mentionedHandles == [])
+            for person in [bob, stan] {
+                #expect(try await campus.notifications.unseen(for: person.person) == 0)
+            }
+            let rows = try await Record(campus: campus).count("SELECT count(*) FROM mentions")
+            #expect(rows == 1)
+            let muting = Muting(levels: [group: .mentions])
+            #expect(!muting.counts(sent, for: PersonRef(id: bob.person, handle: "bob")))
+        }
+    }
+
     @Test func forwarded_toAStranger_isARequest_andNoSecondOneGoes() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

@@ -96,6 +96,165 @@ struct InvitationTests {
         }
     }
 
+    // MARK: - Ending
+
+    @Test func closing_endsInvitations_andFreesWhoInvited() async throws {
+        try await withCampus { campus in
+            let (alice, dave) = (try await campus.signUp("Alice"), try await campus.signUp("Dave"))
+            let closer = try await group("closer", by: alice, in: campus)
+            try await campus.chat.groups.invite(handle: "dave", to: closer, by: alice)
+            try await campus.chat.groups.close(closer, by: alice)
+
+            #expect(try await campus.chat.groups.invitations(of: dave.person, limit: 9) == [])
+            #expect(try await lines(for: dave, campus) == [])
+            #expect(try await campus.notifications.unseen(for: dave.person) == 0)
+            #expect(try await Record(campus: campus).rows(of: "invitations") == [])
+            await expectRefusal(.notFound) {
+                try await campus.chat.groups.join(slug: "closer", by: dave)
+            }
+            _ = try await campus.chat.sendDirect("hi", to: "dave", by: alice)
+        }
+    }
+
+    @Test func leavingLast_endsInvitations() async throws {
+        try await withCampus { campus in
+            let (alice, dave) = (try await campus.signUp("Alice"), try await campus.signUp("Dave"))
+            let den = try await group("den", by: alice, in: campus)
+            try await campus.chat.groups.invite(handle: "dave", to: den, by: alice)
+            try await campus.chat.groups.leave(den, by: alice)
+            #expect(try await campus.chat.groups.invitations(of: dave.person, limit: 9) == [])
+            await expectRefusal(.notFound) { try await campus.chat.groups.join(slug: "den", by: dave) }
+            try await campus.chat.groups.invite(
+                handle: "dave", to: try await group("two", by: alice, in: campus), by: alice)
+        }
+    }
+
+    /// Who ends invitations before they are answered doesn't reach a stranger again and again by that.
+    @Test func invitations_thatEndedTwice_leaveTheInviterWaiting() async throws {
+        try await withCampus { campus in
+            let (eve, bob) = (try await campus.signUp("Eve"), try await campus.signUp("Bob"))
+            for slug in ["one", "two"] {
+                let group = try await group(slug, by: eve, in: campus)
+                try await campus.chat.groups.invite(handle: "bob", to: group, by: eve)
+                try await campus.chat.groups.close(group, by: eve)
+            }
+            let three = try await group("three", by: eve, in: campus)
+            await expectRefusal(.waiting) {
+                try await campus.chat.groups.invite(handle: "bob", to: three, by: eve)
+            }
+            await expectRefusal(.waiting) { try await campus.chat.sendDirect("hi", to: "bob", by: eve) }
+            _ = try await campus.chat.sendDirect("yes?", to: "eve", by: bob)
+            try await campus.people.accept(handle: "bob", by: eve)
+            try await campus.chat.groups.invite(handle: "bob", to: three, by: eve)
+        }
+    }
+
+    /// More than one operation takes out: from the first on they let nobody in.
+    @Test func closing_ofAGroupWithManyInvitations_endsAllAtOnce() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let big = try await group("big", by: alice, in: campus)
+            var invited: [Actor] = []
+            for letter in "abcdefghijkl" {
+                invited.append(try await campus.signUp("Per\(letter)"))
+                try await campus.chat.groups.invite(handle: "per\(letter)", to: big, by: alice)
+            }
+            try await campus.chat.groups.close(big, by: alice)
+            for person in invited {
+                #expect(try await campus.chat.groups.invitations(of: person.person, limit: 9) == [])
+                await expectRefusal(.notFound) { try await campus.chat.groups.join(slug: "big", by: person) }
+            }
+            // One that was ended counts, whether it is taken out already or not.
+            let second = try await group("second", by: alice, in: campus)
+            for letter in ["a", "l"] {
+                try await campus.chat.groups.invite(handle: "per\(letter)", to: second, by: alice)
+            }
+            _ = try await campus.core.eraseCleared()
+            #expect(try await Record(campus: campus).rows(of: "invitations").count == 2)
+            #expect(try await Record(campus: campus).rows(of: "ended_invitations") == [])
+            for person in invited.dropFirst().dropLast() {
+                #expect(try await lines(for: person, campus) == [])
+            }
+        }
+    }
+
+    @Test func invitations_ofWhoWasTakenOut_letNobodyIn() async throws {
+        try await withCampus { campus in
+            let (alice, mallory) = (try await campus.signUp("Alice"), try await campus.signUp("Mallory"))
+            let (bob, carol) = (try await campus.signUp("Bob"), try await campus.signUp("Carol"))
+            let secret = try await campus.group("Secret", .invited, by: alice, with: [mallory])
+            try await campus.chat.groups.invite(handle: "bob", to: secret, by: mallory)
+            try await campus.chat.groups.invite(handle: "carol", to: secret, by: alice)
+
+            try await campus.chat.groups.takeOut("mallory", of: secret, by: alice)
+
+            await expectRefusal(.notFound) { try await campus.chat.groups.join(slug: "secret", by: bob) }
+            #expect(try await lines(for: bob, campus) == [])
+            _ = try await campus.chat.groups.join(slug: "secret", by: carol)
+            try await campus.chat.groups.invite(handle: "mallory", to: secret, by: alice)
+            _ = try await campus.chat.groups.join(slug: "secret", by: mallory)
+            await expectRefusal(.notFound) { try await campus.chat.groups.join(slug: "secret", by: bob) }
+        }
+    }
+
+    @Test func owner_takesAnInvitationBack() async throws {
+        try await withCampus { campus in
+            let (alice, mallory) = (try await campus.signUp("Alice"), try await campus.signUp("Mallory"))
+            let bob = try await campus.signUp("Bob")
+            let secret = try await campus.group("Secret", .invited, by: alice, with: [mallory])
+            try await campus.chat.groups.invite(handle: "bob", to: secret, by: mallory)
+            await expectRefusal(.forbidden) {
+                try await campus.chat.groups.takeOut("bob", of: secret, by: mallory)
+            }
+            try await campus.chat.groups.takeOut("bob", of: secret, by: alice)
+            await expectRefusal(.notFound) { try await campus.chat.groups.join(slug: "secret", by: bob) }
+            await expectRefusal(.notFound) {
+                try await campus.chat.groups.takeOut("bob", of: secret, by: alice)
+            }
+        }
+    }
+
+    // MARK: - Rejecting
+
+    @Test func rejecting_takesItOffTheList_andLooksUnansweredToWhoInvited() async throws {
+        try await withCampus { campus in
+            let (eve, bob) = (try await campus.signUp("Eve"), try await campus.signUp("Bob"))
+            let den = try await group("den", by: eve, in: campus)
+            try await campus.chat.groups.invite(handle: "bob", to: den, by: eve)
+            let before = await refusal {
+                try await campus.chat.groups.invite(handle: "bob", to: den, by: eve)
+            }
+
+            #expect(try await campus.chat.groups.decline("#den", by: bob) == "#den")
+
+            #expect(try await campus.chat.groups.invitations(of: bob.person, limit: 9) == [])
+            #expect(try await campus.notifications.unseen(for: bob.person) == 0)
+            let after = await refusal { try await campus.chat.groups.invite(handle: "bob", to: den, by: eve) }
+            #expect(before?.code == .exists && after?.message == before?.message)
+            await expectRefusal(.waiting, saying: "has not answered your invitation yet") {
+                try await campus.chat.sendDirect("hi", to: "bob", by: eve)
+            }
+            for name in ["#den", "#nowhere"] {
+                await expectRefusal(.notFound, saying: "/requests") {
+                    try await campus.chat.groups.decline(name, by: bob)
+                }
+            }
+            // It ends it: closing the group frees nobody who was rejected.
+            try await campus.chat.groups.close(den, by: eve)
+            await expectRefusal(.waiting) { try await campus.chat.sendDirect("hi", to: "bob", by: eve) }
+        }
+    }
+
+    @Test func rejected_oneMayStillEnter() async throws {
+        try await withCampus { campus in
+            let (eve, bob) = (try await campus.signUp("Eve"), try await campus.signUp("Bob"))
+            let den = try await group("den", by: eve, in: campus)
+            try await campus.chat.groups.invite(handle: "bob", to: den, by: eve)
+            try await campus.chat.groups.decline("den", by: bob)
+            _ = try await campus.chat.groups.join(slug: "den", by: bob)
+        }
+    }
+
     // MARK: - Names that change
 
     @Test func slug_changedAfterAStrangersInvitation_isNotShownThere() async throws {

@@ -47,6 +47,18 @@ extension CostOperation {
             try await large.campus.chat.groups.leave(large.big, by: large.mona)
             _ = try await large.campus.chat.groups.join(slug: "big", by: large.mona)
         },
+        CostOperation("who of some are members") { large, _ in
+            let people = try await large.campus.chat.groups.members(of: large.big, limit: 50, by: large.mona)
+                .people.map(\.person.id)
+            _ = try await large.campus.chat.groups.areMembers(people, of: large.big, by: large.mona)
+        },
+        CostOperation("reject an invitation, and take one back") { large, _ in
+            let groups = large.campus.chat.groups
+            let made = try await groups.create(name: "Refused", kind: .invited, by: large.nick).place
+            try await groups.invite(handle: "mona", to: made.conversation, by: large.nick)
+            try await large.campus.chat.groups.decline("#refused", by: large.mona)
+            try await groups.takeOut("mona", of: made.conversation, by: large.nick)
+        },
         CostOperation("take somebody out") { large, _ in
             try await large.campus.chat.groups.takeOut("p00001", of: large.closed, by: large.mona)
         },
@@ -54,6 +66,8 @@ extension CostOperation {
             let made = try await large.campus.chat.groups.create(name: "Over", kind: .open, by: large.nick)
             try await large.campus.chat.groups.close(made.place.conversation, by: large.nick)
             try await large.campus.chat.groups.close(large.closed, by: large.mona)
+            // What ended is taken out a few at a time.
+            _ = try await large.campus.core.eraseCleared()
         },
     ]
 

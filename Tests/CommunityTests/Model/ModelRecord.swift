@@ -160,7 +160,9 @@ struct ModelRecord: Sendable {
         }
 
         func invitations() throws -> [ModelState.Trait] {
-            try reader.rows("SELECT person, conversation, inviter FROM invitations") {
+            try reader.rows(
+                "SELECT person, conversation, inviter FROM invitations i WHERE \(InvitedGroupQueries.isLive("i"))"
+            ) {
                 .invited(person: person($0, 0), place: place($0, 1), by: person($0, 2))
             }
         }

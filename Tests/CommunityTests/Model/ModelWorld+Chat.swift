@@ -1,5 +1,6 @@
-import Community
 import Model
+
+@testable import Community
 
 /// Writing, and the groups that one writes in.
 extension ModelWorld {
@@ -113,6 +114,8 @@ extension ModelWorld {
         }
         guard !isIn(person, place) else { throw Refusal(.exists) }
         let now = next()
+        // An answer to all who asked.
+        for inviter in places[place].invited[person] ?? [] { ended[[inviter, person]] = nil }
         places[place].invited[person] = nil
         let historyFrom = places[place].kind == .open ? 0 : now
         places[place].members[person] = Member(
@@ -142,6 +145,7 @@ extension ModelWorld {
             note.person == person && note.message.map { messages[$0].place == place } ?? false
         }
         places[place].isDue = places[place].wasCleared
+        if places[place].members.isEmpty { endInvitations(to: place) }
         if wasOwner { settleOwner(of: place) }
     }
 
@@ -159,11 +163,7 @@ extension ModelWorld {
         try requireMember(person, place)
         guard !isIn(other, place) else { throw Refusal(.exists) }
         try requireKept(other, by: person)
-        // What those asked whom somebody forgot is as if it were not, but to themselves.
-        let inviters = places[place].invited[other] ?? []
-        guard !inviters.contains(where: { $0 == person || !forgotten[other].contains($0) }) else {
-            throw Refusal(.exists)
-        }
+        guard !isShownAsInvited(other, to: place, by: person) else { throw Refusal(.exists) }
         // To a stranger it is a request: one of either, until it is answered.
         let tie = ties[[person, other]]
         let isWaiting = tie?.requester == person || isAsked(other, by: person)
@@ -175,9 +175,32 @@ extension ModelWorld {
 
     func isInvited(_ person: Int, _ place: Int) -> Bool { places[place].invited[person] != nil }
 
-    /// Whether an invitation to anywhere waits for an answer.
+    /// Whether somebody is asked into a group already, as far as a person knows. What those asked whom they forgot is as if it
+    /// were not, but to themselves.
+    func isShownAsInvited(_ other: Int, to place: Int, by person: Int) -> Bool {
+        (places[place].invited[other] ?? []).contains { $0 == person || !forgotten[other].contains($0) }
+    }
+
+    /// Whether an invitation to anywhere waits for an answer, or two ended without one.
     func isAsked(_ other: Int, by person: Int) -> Bool {
         places.contains { $0.invited[other]?.contains(person) ?? false }
+            || ended[[person, other], default: 0] >= InvitationQueries.mostEnded
+    }
+
+    /// Nobody is in the group: nobody enters it by an invitation any more.
+    private mutating func endInvitations(to place: Int) {
+        for (person, inviters) in places[place].invited {
+            for inviter in inviters { endInvitation(of: person, to: place, by: inviter) }
+        }
+    }
+
+    /// An invitation goes with what told of it. Among strangers it counts as one without an answer.
+    mutating func endInvitation(of person: Int, to place: Int, by inviter: Int) {
+        guard places[place].invited[person]?.remove(inviter) != nil else { return }
+        if places[place].invited[person]?.isEmpty == true { places[place].invited[person] = nil }
+        notes.removeAll { $0.person == person && $0.place == place && $0.actor == inviter }
+        guard ties[[person, inviter]]?.state != .accepted else { return }
+        ended[[inviter, person]] = min(ended[[inviter, person], default: 0] + 1, InvitationQueries.mostEnded)
     }
 
     // MARK: Reading

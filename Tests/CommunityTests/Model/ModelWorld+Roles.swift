@@ -31,15 +31,26 @@ extension ModelWorld {
     }
 
     mutating func takeOut(_ other: Int, of place: Int, by person: Int) throws {
+        if isShownAsInvited(other, to: place, by: person), owner(of: place) == person, isIn(person, place) {
+            for inviter in (places[place].invited[other] ?? []).sorted() {
+                endInvitation(of: other, to: place, by: inviter)
+            }
+            return
+        }
         let role = try requireGoverned(other, in: place, by: person)
         guard places[place].kind == .invited else { throw Refusal(.forbidden) }
         guard role != .owner else { throw Refusal(.invalid) }
+        // Who is taken out lets nobody in any more.
+        for invited in places[place].invited.keys.sorted() {
+            endInvitation(of: invited, to: place, by: other)
+        }
         end(place, of: other)
     }
 
     /// Who comes after an owner: the helper who came first, or else the member who did.
     mutating func settleOwner(of place: Int) {
         let members = places[place].members
+        // Bots and those who are closing their accounts own nothing; there are none here.
         let helpers = members.filter { $0.value.role == .helper }
         guard
             let heir = (helpers.isEmpty ? members : helpers)

@@ -110,6 +110,8 @@ struct ModelWorld {
     /// How far those whom each person forgot are told of what reached the person.
     var toldUpTo: [[Int: Int]]
     var notes: [Note] = []
+    /// How often somebody, the first, invited a person, the second, and it ended without an answer.
+    var ended: [[Int]: Int] = [:]
     /// Each person's own ids of messages.
     var ownIDs: [[String: Int]]
     /// How far sessions of each person have got, as it is stored.

@@ -29,7 +29,7 @@ return {
   summary_rename = "Changes what the open group is called; its owner and helpers may.",
   summary_helper = "Makes a member of your group a helper, or takes that back.",
   summary_owner = "Passes your group on to another member.",
-  summary_remove = "Takes a member out of your group by invitation.",
+  summary_remove = "Takes a member out of your group by invitation, or a bot out of any; or takes back an invitation.",
   summary_close_group = "Closes your group for good: nobody writes or enters any more.",
 
   open_first = "no conversation is open. /chats lists yours, /open PLACE opens one",

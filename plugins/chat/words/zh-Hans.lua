@@ -29,7 +29,7 @@ return {
   summary_rename = "更改当前群组的名称；群主和帮手可以。",
   summary_helper = "把你的群组的成员设为帮手，或取消。",
   summary_owner = "把你的群组转让给另一名成员。",
-  summary_remove = "把成员移出你的邀请制群组。",
+  summary_remove = "把成员移出你的邀请制群组，把机器人移出任何群组，或收回邀请。",
   summary_close_group = "永久关闭你的群组：不能再写，也不能再加入。",
 
   open_first = "没有打开的对话。/chats 列出你的对话，/open PLACE 打开一个",

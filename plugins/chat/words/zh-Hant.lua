@@ -29,7 +29,7 @@ return {
   summary_rename = "更改目前群組的名稱；群主和幫手可以。",
   summary_helper = "把你的群組的成員設為幫手，或取消。",
   summary_owner = "把你的群組轉讓給另一名成員。",
-  summary_remove = "把成員移出你的邀請制群組。",
+  summary_remove = "把成員移出你的邀請制群組，把機械人移出任何群組，或收回邀請。",
   summary_close_group = "永久關閉你的群組：不能再寫，也不能再加入。",
 
   open_first = "沒有開啟的對話。/chats 列出你的對話，/open PLACE 開啟一個",

@@ -10,6 +10,7 @@ return {
   setting_days = "Days for which a closed poll is kept.",
   notification_closed = "a poll that you voted in is closed. /poll-result {id} shows it",
   no_group = "open a group first: /open #GROUP",
+  no_writing = "only who may write in this group asks it",
   no_poll = "there is no poll {id} here",
   no_option = "there is no option {number}",
   no_question = "nothing of that question can be seen; write at least one letter, number or symbol",

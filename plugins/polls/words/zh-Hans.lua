@@ -10,6 +10,7 @@ return {
   setting_days = "已结束的投票保留的天数。",
   notification_closed = "你参与的投票已结束。/poll-result {id} 显示结果",
   no_group = "请先进入一个群组：/open #GROUP",
+  no_writing = "只有可在这群组发言的人可发起投票",
   no_poll = "这里没有投票 {id}",
   no_option = "没有选项 {number}",
   no_question = "这个问题完全不可见；请至少写一个文字、数字或符号",

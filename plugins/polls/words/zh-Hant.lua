@@ -10,6 +10,7 @@ return {
   setting_days = "已結束的投票保留的天數。",
   notification_closed = "你參與的投票已結束。/poll-result {id} 顯示結果",
   no_group = "請先進入一個群組：/open #GROUP",
+  no_writing = "只有可在這群組發言的人可發起投票",
   no_poll = "這裡沒有投票 {id}",
   no_option = "沒有選項 {number}",
   no_question = "這條問題完全不可見；請至少寫一個文字、數字或符號",

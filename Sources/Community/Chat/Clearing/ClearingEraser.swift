@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Storage
 
 /// Erases the words of what every member of a conversation has cleared, and of groups that nobody is in any more nor can
-/// enter.
+/// enter; and takes out invitations that ended.
 ///
 /// Who left doesn't count, and who came later to a group by invitation never saw what was there before: so what
 /// counts is where each member's view begins. Who enters an open group before the words are gone sees them, and
@@ -40,12 +40,15 @@ final class ClearingEraser: Service {
         }
     }
 
-    /// Erases all that is due. Returns the number of conversations.
+    /// Erases all that is due. Returns the number of conversations of which words are erased.
     ///
     /// That it is due is forgotten last, so that after a crash at any moment the rest is erased.
     @discardableResult
     func eraseDue() async throws -> Int {
         var erased = 0
+        for ended in try await ledger.read(InvitationQueries.ended) {
+            while try await ledger.perform({ try InvitationQueries.removeSome(of: ended, in: $0) }) {}
+        }
         for (conversation, due) in try await ledger.read(ClearingQueries.due) {
             let last = try await ledger.read { try ClearingQueries.clearedByAll(conversation, in: $0) }
             if let last {

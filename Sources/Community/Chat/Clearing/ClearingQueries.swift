@@ -60,7 +60,7 @@ enum ClearingQueries {
     /// The last message that no member sees any more; `nil` if all of it was erased already, or nobody is there but
     /// may come back.
     ///
-    /// In most conversations somebody has cleared nothing, and is found soon.
+    /// Bots clear nothing, and hold nothing. In most conversations somebody has cleared nothing, and is found soon.
     static func clearedByAll(_ conversation: ConversationID, in reader: SQLReader) throws -> Int64? {
         if try EmptyGroupQueries.isErased(conversation, in: reader) {
             return try ChatQueries.lastMessage(of: conversation, in: reader)
@@ -70,10 +70,14 @@ enum ClearingQueries {
                 """
                 SELECT 1 FROM members m JOIN clearings c ON c.conversation = m.conversation
                 WHERE m.conversation = ? AND max(m.history_from, m.cleared_up_to) <= c.erased_up_to
+                AND NOT \(ActivityQueries.isBot("m.person"))
                 """, conversation)
         else { return nil }
         return try reader.first(
-            "SELECT min(max(history_from, cleared_up_to)) FROM members WHERE conversation = ?", conversation
+            """
+            SELECT min(max(m.history_from, m.cleared_up_to)) FROM members m
+            WHERE m.conversation = ? AND NOT \(ActivityQueries.isBot("m.person"))
+            """, conversation
         ) { $0.optionalInt64(0) } ?? nil
     }
 

@@ -3,18 +3,46 @@ import Storage
 
 /// Groups that nobody is in. For a while whoever has left may come back; then names and words go.
 enum EmptyGroupQueries {
-    /// Invitations that one operation takes out.
-    private static let slice = 500
-
-    /// A member has left: where it was the last one, the group's time begins.
+    /// A member has left: where it was the last one, the group's time begins, and nobody enters it by an invitation any
+    /// more: there is nobody who asks them in.
     static func recordDeparture(from conversation: ConversationID, in transaction: CommunityTransaction)
         throws
     {
-        try transaction.execute(
+        let isEmpty = try transaction.execute(
             """
             INSERT OR IGNORE INTO empty_groups (conversation)
             SELECT id FROM conversations WHERE id = ? AND member_count = 0 AND kind <> 0
             """, conversation)
+        if isEmpty > 0 { try InvitationQueries.end(in: conversation, in: transaction) }
+    }
+
+    /// The members of a group that no person is in, which are bots; none where one of them made the group.
+    static func botsAlone(in conversation: ConversationID, _ reader: SQLReader) throws -> [PersonRef] {
+        // Members stand in that index by their numbers: the first who is no bot ends the look.
+        guard
+            try !reader.exists(
+                """
+                SELECT 1 FROM members m INDEXED BY members_conversation
+                WHERE m.conversation = ? AND \(ActivityQueries.holds(member: "m"))
+                """, conversation)
+        else { return [] }
+        return try reader.rows(
+            """
+            SELECT m.person, p.handle FROM members m INDEXED BY members_conversation
+            CROSS JOIN people p ON p.id = m.person WHERE m.conversation = ?
+            """, conversation
+        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+    }
+
+    /// Whether a group isn't entered by somebody, whoever may: a bot would hold one that no person is in.
+    static func keepsOut(
+        _ person: PersonID, of conversation: ConversationID, _ reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM conversations c WHERE c.id = ?1 AND c.member_count = 0 AND c.creator <> ?2
+            AND \(ActivityQueries.isBot("?2"))
+            """, conversation, person)
     }
 
     static func recordArrival(in conversation: ConversationID, _ transaction: CommunityTransaction) throws {
@@ -53,22 +81,8 @@ enum EmptyGroupQueries {
 
     // MARK: Erasing
 
-    /// Takes out some of a group's invitations, with what told of them; false where none are left, or somebody came.
-    static func removeInvitations(
-        to conversation: ConversationID, in transaction: CommunityTransaction
-    ) throws -> Bool {
-        guard try isEmpty(conversation, in: transaction) else { return false }
-        let invited = try transaction.rows(
-            "SELECT DISTINCT person FROM invitations WHERE conversation = ? LIMIT \(slice)", conversation
-        ) { PersonID(rawValue: $0.int64(0)) }
-        for person in invited {
-            try SeenQueries.remove(.invitation(conversation), for: person, in: transaction)
-            try InvitationQueries.remove(person, conversation, in: transaction)
-        }
-        return invited.count == slice
-    }
-
-    /// Takes out names, closes the group to everybody, and has its words erased; nothing where somebody came.
+    /// Takes out names, closes the group to everybody, and has its words erased; nothing where somebody came. Its
+    /// invitations ended when it became empty.
     static func erase(_ conversation: ConversationID, in transaction: CommunityTransaction) throws {
         guard try isEmpty(conversation, in: transaction) else { return }
         let slug = try AsciiName.unique("\(AsciiName.formerGroup)-\(conversation.rawValue)") {

@@ -121,7 +121,7 @@ enum ReceiptQueries {
         let isTold: Bool
     }
 
-    /// The conversation's members but the sender, those first who signed up first: ``Receipts/mostMembers`` at most, and
+    /// The people in the conversation but the sender, those first who signed up first: ``Receipts/mostMembers`` at most, and
     /// one more where there are others.
     static func recipients(
         of message: MessageID, by sender: PersonID, in conversation: ConversationID, _ reader: SQLReader
@@ -134,7 +134,7 @@ enum ReceiptQueries {
                    p.delivered_up_to >= ?1, p.tells_receipts AND ?1 <= coalesce(f.told_up_to, ?1)
             FROM members m INDEXED BY members_conversation CROSS JOIN people p ON p.id = m.person
             LEFT JOIN forgotten f ON f.person = m.person AND f.other = ?2
-            WHERE m.conversation = ?3 AND m.person <> ?2 ORDER BY m.person LIMIT \(Receipts.mostMembers + 1)
+            WHERE m.conversation = ?3 AND m.person <> ?2 AND NOT \(ActivityQueries.isBot("m.person")) ORDER BY m.person LIMIT \(Receipts.mostMembers + 1)
             """, message, sender, conversation
         ) { row in
             Recipient(

@@ -88,7 +88,8 @@ public struct SubjectConversations: Sendable {
             try SubjectQueries.withdraw(other.id, from: subject, of: plugin, in: transaction)
             guard let known = try SubjectQueries.conversation(about: subject, of: plugin, in: transaction)
             else { return false }
-            try InvitationQueries.remove(other.id, known.id, in: transaction)
+            try InvitationQueries.withdraw(other.id, from: known.id, in: transaction)
+            try InvitationQueries.end(in: known.id, by: other.id, in: transaction)
             guard let membership = try ChatQueries.membership(of: other.id, in: known.id, transaction) else {
                 return false
             }
@@ -106,6 +107,7 @@ public struct SubjectConversations: Sendable {
             else { return false }
             cache.clear()
             try RoleQueries.set(.nobody, of: known.id, in: transaction)
+            try InvitationQueries.end(in: known.id, in: transaction)
             try transaction.record(
                 .groupClosed(known), by: person, cause: actor.cause, at: clock.now(),
                 as: transaction.nextSequence())
