@@ -3,7 +3,7 @@
 
 #include "CFetch.h"
 
-#include <curl/curl.h>
+#include <CCurl.h>
 
 struct quad_fetch_transfer {
     CURL *easy;

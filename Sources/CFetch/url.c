@@ -1,6 +1,6 @@
 #include "CFetch.h"
 
-#include <curl/curl.h>
+#include <CCurl.h>
 #include <stdlib.h>
 #include <string.h>
 

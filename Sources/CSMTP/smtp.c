@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CSMTP.h"
 
-#include <curl/curl.h>
+#include <CCurl.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>

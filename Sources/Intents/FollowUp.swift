@@ -99,10 +99,7 @@ struct FollowUp {
     private func valueFromBefore(for slot: Slot) -> SlotValue? {
         guard case .values(let list) = slot.kind else { return nil }
         for case (_, .text(let text)) in before.slots.sorted(by: { $0.key < $1.key }) {
-            let words = Token.tokens(text).map(\.word)
-            if let value = list.values.first(where: { $0.names.contains { $0.map(\.word) == words } }) {
-                return .text(value.value)
-            }
+            if let value = index.table.value(named: Token.tokens(text), of: list) { return .text(value) }
         }
         return nil
     }

@@ -2,15 +2,20 @@
 package struct Intent: Sendable {
     /// `weather.forecast`.
     package let name: String
-    package let phrases: [Phrase]
+    /// Its phrases as they are written.
+    package let texts: [PhraseText]
     /// In the order in which they are asked for when they are missing.
     package let slots: [Slot]
     /// What "the other direction" means; `nil` if nothing.
     package let reversal: Reversal?
 
-    package init(name: String, phrases: [Phrase], slots: [Slot], reversal: Reversal? = nil) {
-        (self.name, self.phrases, self.slots, self.reversal) = (name, phrases, slots, reversal)
+    package init(name: String, texts: [PhraseText], slots: [Slot], reversal: Reversal? = nil) {
+        (self.name, self.texts, self.slots, self.reversal) = (name, texts, slots, reversal)
     }
+
+    /// The phrases, read anew each time: they are needed once, when questions are first understood, and take a hundred
+    /// times as much as their texts.
+    package var phrases: [Phrase] { texts.flatMap(\.phrases) }
 
     /// What changes in the slots where somebody asks for the other direction.
     package enum Reversal: Sendable {
@@ -138,25 +143,26 @@ package struct RangeUnits: Sendable {
     }
 }
 
-/// The values of a slot, each with the names that people use for it.
+/// The values of a slot, each with the names that people use for it, as they are written.
 package struct ValueList: Sendable, Hashable {
     struct Value: Sendable, Hashable {
         let value: String
-        let names: [[Token]]
+        fileprivate let others: [String]
+
+        private var all: [String] { [value] + others }
+
+        /// Its names in words, read anew each time.
+        var names: [[Token]] { all.map { Token.tokens($0) }.filter { !$0.isEmpty } }
+
         /// Its first name in Han characters, if it has one.
-        let hanName: String?
+        var hanName: String? { all.first { Token.tokens($0).contains(where: \.isHan) } }
     }
 
     let values: [Value]
 
     /// - Parameter names: The other names of each value; its own is one too.
     package init(_ names: [String: [String]]) {
-        values = names.sorted { $0.key < $1.key }.map { value, others in
-            let names = ([value] + others).map { (text: $0, tokens: Token.tokens($0)) }
-            return Value(
-                value: value, names: names.map(\.tokens).filter { !$0.isEmpty },
-                hanName: names.first { $0.tokens.contains(where: \.isHan) }?.text)
-        }
+        values = names.sorted { $0.key < $1.key }.map { Value(value: $0, others: $1) }
     }
 
     /// Whether a value has a comma, which stands between several.

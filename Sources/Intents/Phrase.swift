@@ -1,5 +1,3 @@
-import Concurrency
-
 /// An example of how something is asked: `will it rain {day}`, `[what is the] forecast (for|on) {day}`.
 package struct Phrase: Sendable {
     enum Element: Sendable {
@@ -21,24 +19,37 @@ package struct Phrase: Sendable {
     /// How deep brackets may stand in one another.
     package static let deepest = 4
 
-    /// Reads a phrase, which is several where it has alternatives.
-    package static func read(_ text: String) throws(Mistake) -> [Phrase] { try PhraseText(text).phrases }
-
-    private static let optional = Pattern(#/\[[^\]]*\]/#)
-    private static let alternatives = Pattern(#/\(([^|)]*)[^)]*\)/#)
-
     /// Returns a phrase that can be read as a person would type it: the first of its alternatives, without what may be
     /// left out. `nil` if it has slots.
     package static func plain(_ text: String) -> String? {
         // There are many phrases, and most have a slot and no other sign.
-        let signs = text.utf8.filter { "[({".utf8.contains($0) }
+        let signs = text.utf8.filter("[({".utf8.contains)
         if !signs.isEmpty, signs.allSatisfy({ $0 == UInt8(ascii: "{") }) { return nil }
-        let short =
-            signs.isEmpty
-            ? text : text.replacing(optional.regex, with: "").replacing(alternatives.regex) { $0.1 }
-        let words = short.split(separator: " ").joined(separator: " ")
-        if repeats(words) { return nil }
-        return words.isEmpty || words.contains(where: "{}[]()|".contains) ? nil : words
+        var bytes = Array(text.utf8)
+        if !signs.isEmpty {
+            bytes = replacing("[", "]", in: bytes) { _ in [] }
+            bytes = replacing("(", ")", in: bytes) { $0.prefix { $0 != UInt8(ascii: "|") } }
+        }
+        guard !bytes.contains(where: "{}[]()|".utf8.contains) else { return nil }
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
+        return words.isEmpty || repeats(words) ? nil : words
+    }
+
+    /// Replaces each group, which ends at the first closing sign, by something of what stands in it.
+    private static func replacing(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, in bytes: [UInt8],
+        by choice: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
+    ) -> [UInt8] {
+        var (rest, kept) = (bytes[...], [UInt8]())
+        while let next = rest.popFirst() {
+            guard next == UInt8(ascii: opening), let end = rest.firstIndex(of: UInt8(ascii: closing)) else {
+                kept.append(next)
+                continue
+            }
+            kept += choice(rest[..<end])
+            rest = rest[(end + 1)...]
+        }
+        return kept
     }
 
     /// Whether some of it stands several times so that it weighs more: nobody would type that.

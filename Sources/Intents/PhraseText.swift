@@ -30,37 +30,62 @@ package struct PhraseText: Sendable {
     }
 
     private indirect enum Part {
-        case elements([Phrase.Element])
+        case words(Substring, isOptional: Bool)
+        case slot(String, isOptional: Bool)
         /// Sequences of which one stands here.
         case group([[Part]])
     }
 
-    private let parts: [Part]
+    /// As it is written. The words are made of it when they are needed: a start needs none.
+    private let text: String
     package let size: Size
+    /// The slots that it names, as they are written.
+    package let slots: [String]
 
     /// - Throws: what is wrong with the text, which is also that it stands for too much.
     package init(_ text: String) throws(Phrase.Mistake) {
-        guard text.utf8.count <= 4 * Phrase.longest, text.count <= Phrase.longest else {
+        guard text.utf8.count <= 4 * Phrase.longest,
+            text.utf8.count <= Phrase.longest || text.count <= Phrase.longest
+        else {
             throw Phrase.Mistake(message: "a phrase has at most \(Phrase.longest) characters")
         }
-        var parser = Parser(text)
-        parts = try parser.sequences(until: nil, isOptional: false, depth: 0)[0]
-        size = Self.size(of: parts)
+        let parts = try Self.parts(of: text)
+        (self.text, size, slots) = (text, Self.size(of: parts), Self.slots(of: parts))
         guard size.phrases <= Phrase.mostAlternatives else {
             throw Phrase.Mistake(message: "this stands for more than \(Phrase.mostAlternatives) phrases")
         }
     }
 
-    /// The phrases that it stands for.
-    package var phrases: [Phrase] { Self.expanded(parts).map(Phrase.init(elements:)) }
+    /// The phrases that it stands for, made anew each time.
+    package var phrases: [Phrase] {
+        // It was read before.
+        guard let parts = try? Self.parts(of: text) else { return [] }
+        return Self.expanded(parts).map(Phrase.init(elements:))
+    }
+
+    private static func parts(of text: String) throws(Phrase.Mistake) -> [Part] {
+        var parser = Parser(text)
+        return try parser.sequences(until: nil, isOptional: false, depth: 0)[0]
+    }
 
     private static func size(of parts: [Part]) -> Size {
         parts.reduce(.empty) { size, part in
             switch part {
-            case .elements(let elements): size.followed(by: Size(phrases: 1, elements: elements.count))
+            case .words(let words, _): size.followed(by: Size(phrases: 1, elements: Token.count(of: words)))
+            case .slot: size.followed(by: Size(phrases: 1, elements: 1))
             case .group(let sequences):
                 size.followed(
                     by: sequences.reduce(Size(phrases: 0, elements: 0)) { $0 + Self.size(of: $1) })
+            }
+        }
+    }
+
+    private static func slots(of parts: [Part]) -> [String] {
+        parts.flatMap { part -> [String] in
+            switch part {
+            case .words: []
+            case .slot(let name, _): [name]
+            case .group(let sequences): sequences.flatMap(slots)
             }
         }
     }
@@ -69,8 +94,11 @@ package struct PhraseText: Sendable {
         var done: [[Phrase.Element]] = [[]]
         for part in parts {
             switch part {
-            case .elements(let elements):
+            case .words(let words, let isOptional):
+                let elements = Token.tokens(words).map { Phrase.Element.token($0, isOptional: isOptional) }
                 for index in done.indices { done[index] += elements }
+            case .slot(let name, let isOptional):
+                for index in done.indices { done[index].append(.slot(name, isOptional: isOptional)) }
             case .group(let sequences):
                 let ends = sequences.flatMap(expanded)
                 done = done.flatMap { start in ends.map { start + $0 } }
@@ -86,32 +114,32 @@ package struct PhraseText: Sendable {
 
         /// The ways to say what comes before a closing sign; one where none is awaited.
         mutating func sequences(
-            until end: Character?, isOptional: Bool, depth: Int
+            until end: Unicode.Scalar?, isOptional: Bool, depth: Int
         ) throws(Phrase.Mistake) -> [[Part]] {
             guard depth <= Phrase.deepest else {
                 throw Phrase.Mistake(message: "brackets stand in one another at most \(Phrase.deepest) deep")
             }
             var (done, current): ([[Part]], [Part]) = ([], [])
-            while let next = rest.first {
+            while let next = rest.unicodeScalars.first {
                 switch next {
                 case let sign where sign == end:
-                    rest.removeFirst()
+                    rest.unicodeScalars.removeFirst()
                     return done + [current]
-                case "{": current.append(.elements([.slot(try slot(), isOptional: isOptional)]))
+                case "{": current.append(.slot(try slot(), isOptional: isOptional))
                 case "[":
-                    rest.removeFirst()
+                    rest.unicodeScalars.removeFirst()
                     current.append(.group(try sequences(until: "]", isOptional: true, depth: depth + 1)))
                 case "(":
-                    rest.removeFirst()
+                    rest.unicodeScalars.removeFirst()
                     current.append(
                         .group(try sequences(until: ")", isOptional: isOptional, depth: depth + 1)))
                 case "|" where end != nil:
-                    rest.removeFirst()
+                    rest.unicodeScalars.removeFirst()
                     done.append(current)
                     current = []
                 case "]", ")", "}", "|":
                     throw Phrase.Mistake(message: "there is a \"\(next)\" too many")
-                default: current.append(.elements(words(isOptional: isOptional)))
+                default: current.append(.words(words(), isOptional: isOptional))
                 }
             }
             guard end == nil else { throw Phrase.Mistake(message: "a \"\(end ?? " ")\" is missing") }
@@ -119,19 +147,21 @@ package struct PhraseText: Sendable {
         }
 
         private mutating func slot() throws(Phrase.Mistake) -> String {
-            guard let end = rest.firstIndex(of: "}") else {
+            guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")) else {
                 throw Phrase.Mistake(message: "a \"}\" is missing")
             }
-            let name = rest[rest.index(after: rest.startIndex)..<end]
-            rest = rest[rest.index(after: end)...]
+            let name = rest[rest.utf8.index(after: rest.startIndex)..<end]
+            rest = rest[rest.utf8.index(after: end)...]
             return String(name)
         }
 
-        private mutating func words(isOptional: Bool) -> [Phrase.Element] {
-            let words = rest.prefix { !"{}[]()|".contains($0) }
-            rest = rest[words.endIndex...]
-            return Token.tokens(String(words)).map { .token($0, isOptional: isOptional) }
+        private mutating func words() -> Substring {
+            let end = rest.utf8.firstIndex(where: Self.signs.contains) ?? rest.endIndex
+            defer { rest = rest[end...] }
+            return rest[..<end]
         }
+
+        private static let signs = Array("{}[]()|".utf8)
     }
 }
 

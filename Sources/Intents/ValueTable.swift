@@ -32,6 +32,13 @@ struct ValueTable: Sendable {
         return number
     }
 
+    /// The first value of a list that has a name; `nil` if none has.
+    func value(named name: [Token], of list: ValueList) -> String? {
+        guard let number = numbers[list] else { return nil }
+        return hits(at: name[...]).first { $0.list == number && $0.count == name.count }
+            .map { lists[number].values[$0.value].value }
+    }
+
     /// The names that begin where these tokens do.
     func hits(at tokens: ArraySlice<Token>) -> [Hit] {
         guard let first = tokens.first, let names = names[first.word] else { return [] }

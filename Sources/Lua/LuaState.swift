@@ -127,10 +127,32 @@ package actor LuaState {
         }
     }
 
-    /// Compiles source text without running it. The plugin's `require` runs what was compiled, up to ``settle()``.
+    /// Loads one text after the other, each in a call of its own, up to the first that fails.
     ///
-    /// - Throws: `LuaError` if it isn't valid Lua, or compiling it breaches the limits.
-    package nonisolated func compile(_ source: [UInt8], name: String) async throws {
-        try await perform { [chunks] in try $0.compile(source, name: name, chunks: chunks) }
+    /// All in one turn of the queue: to change threads takes longer than to load a short file.
+    package nonisolated func load(_ sources: [LuaSource]) async throws -> [Result<LuaValue, LuaError>] {
+        try await perform { [chunks] machine in
+            var results: [Result<LuaValue, LuaError>] = []
+            for source in sources {
+                let result = Result { () throws(LuaError) in
+                    try machine.load(source.bytes, name: source.name, isPrelude: false, chunks: chunks)
+                }
+                results.append(result)
+                if case .failure = result { break }
+            }
+            return results
+        }
+    }
+
+    /// Compiles source texts without running them, in one turn of the queue. The plugin's `require` runs what was
+    /// compiled, up to ``settle()``.
+    ///
+    /// - Throws: `LuaError` of the first that isn't valid Lua, or breaches the limits, which are those of one call for
+    ///   each.
+    package nonisolated func compile(_ sources: [LuaSource]) async throws {
+        guard !sources.isEmpty else { return }
+        try await perform { [chunks] in
+            for source in sources { try $0.compile(source.bytes, name: source.name, chunks: chunks) }
+        }
     }
 }

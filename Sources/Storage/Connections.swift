@@ -1,8 +1,12 @@
+internal import CSQLite
 internal import GRDB
 internal import GRDBSQLite
 
 /// Opens databases in the way that all of Quad's are.
 enum Connections {
+    /// What SQLite has to know before the first connection.
+    private static let settings: Void = quad_sqlite_take_pages_singly()
+
     /// How long a connection waits for another process's lock: a tool that looks at the file is done by then.
     static let patience = Duration.seconds(5)
 
@@ -16,6 +20,7 @@ enum Connections {
         _ path: String, readers: Int, synchronous: Synchronous, attached: [String: String] = [:],
         patience: Duration = patience
     ) throws -> DatabasePool {
+        _ = settings
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.foreignKeysEnabled = true

@@ -52,6 +52,14 @@ package final class ChildProcess: Sendable {
         status.withLock { if $0 == nil { kill(id, signal) } }
     }
 
+    /// Returns whether a file whose path has these words is in its memory.
+    package func hasLoaded(_ words: String) -> Bool {
+        status.withLock { status in
+            guard status == nil else { return false }
+            return (try? String(contentsOfFile: "/proc/\(id)/maps", encoding: .utf8))?.contains(words) == true
+        }
+    }
+
     /// Waits, and gives its exit status; the signal that ended it as a negative number.
     package func end() -> Int32 {
         var info = siginfo_t()

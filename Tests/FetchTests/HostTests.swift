@@ -76,4 +76,18 @@ struct HostTests {
             return error?.code == .invalid && error?.message.hasPrefix(expected) == true
         }
     }
+
+    /// What is taken for plain without asking libcurl is what libcurl gives back, of all short texts of these signs.
+    @Test func rule_whenItsHostIsPlain_isReadAsAURLReadsIt() {
+        let signs = ["a", "x", "0", "7", "255", "256", "01", ".", "-", "_", ":", "A", "%", "天"]
+        var texts = [""]
+        for _ in 0..<3 { texts = texts + texts.flatMap { text in signs.map { text + $0 } } }
+        let plain = Set(texts).filter(HostRule.isPlain)
+        let changed = plain.filter { (try? FetchURL("http://\($0)/"))?.host != $0 }
+        #expect(changed.isEmpty, "\(changed.sorted().prefix(5))")
+        #expect(plain.isSuperset(of: ["a.x", "a", "a_x"]))
+        #expect(plain.isDisjoint(with: ["", "a.0", "0x7", "7", "a..x", "A", "a:7"]))
+        #expect(
+            HostRule.isPlain("127.0.0.1") && !HostRule.isPlain("127.0.0.01") && !HostRule.isPlain("127.1"))
+    }
 }

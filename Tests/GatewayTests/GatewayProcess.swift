@@ -85,6 +85,9 @@ final class GatewayProcess: Talker {
 
     func signal(_ signal: Int32) { process.signal(signal) }
 
+    /// Returns whether a file whose path has these words is in its memory.
+    func hasLoaded(_ words: String) -> Bool { process.hasLoaded(words) }
+
     /// Waits until it has ended; gives its exit status (negative: the signal that ended it).
     func end() async -> Int32 {
         await withCheckedContinuation { continuation in

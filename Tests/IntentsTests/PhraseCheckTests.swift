@@ -5,7 +5,7 @@ import Testing
 /// Phrases that are understood as something else than what they stand for.
 struct PhraseCheckTests {
     private func intent(_ name: String, _ phrases: [String], _ slots: [Slot] = []) throws -> Intent {
-        Intent(name: name, phrases: try phrases.flatMap { try Phrase.read($0) }, slots: slots)
+        Intent(name: name, texts: try phrases.map { try PhraseText($0) }, slots: slots)
     }
 
     private func findings(_ intents: [Intent]) -> [String] {

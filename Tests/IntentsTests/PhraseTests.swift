@@ -7,7 +7,7 @@ import Testing
 @Suite struct PhraseTests {
     private func mistake(_ text: String) -> String? {
         do throws(Phrase.Mistake) {
-            _ = try Phrase.read(text)
+            _ = try PhraseText(text)
             return nil
         } catch { return error.message }
     }
@@ -22,6 +22,24 @@ import Testing
         #expect(read.size.phrases == count)
         #expect(read.phrases.count == count)
         #expect(read.size.elements == read.phrases.map(\.elements.count).reduce(0, +))
+    }
+
+    @Test func phrase_asItIsKept_namesItsSlotsAndIsSpelledOutTheSameEachTime() throws {
+        let read = try PhraseText("[show me] (flats|{kind}) in {place} [under {price}]")
+        #expect(read.slots == ["kind", "place", "price"])
+        let spelledOut = read.phrases.map { "\($0.elements)" }
+        #expect(spelledOut.count == 2 && spelledOut == read.phrases.map { "\($0.elements)" })
+        #expect(read.phrases.map(\.slots) == [["place", "price"], ["kind", "place", "price"]])
+    }
+
+    @Test(
+        arguments: [
+            ("will it rain", "will it rain"), ("will it rain {day}", nil), ("[{day}] rain", "rain"),
+            ("[what is the]  forecast (for|on) today", "forecast for today"), ("(a[b|c]|d) e", "a e"),
+            ("((a|b)|c)", nil), ("(|a) b", "b"), ("[a]", nil), ("天氣", "天氣"), ("a | b", nil),
+        ] as [(String, String?)])
+    func phrase_withoutWhatMayBeLeftOut_isAQuestionUnlessItHasSlots(_ text: String, _ expected: String?) {
+        #expect(Phrase.plain(text) == expected)
     }
 
     @Test(

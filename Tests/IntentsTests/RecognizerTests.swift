@@ -294,7 +294,7 @@ struct RecognizerTests {
         _ name: String, _ phrases: [String], _ slots: [Slot], _ reversal: Intent.Reversal? = nil
     ) -> Intent {
         Intent(
-            name: name, phrases: phrases.flatMap { try! Phrase.read($0) }, slots: slots, reversal: reversal)
+            name: name, texts: phrases.map { try! PhraseText($0) }, slots: slots, reversal: reversal)
     }
 }
 

@@ -59,11 +59,32 @@ struct ChunkTests {
             body: .immediate { _, _ in [.string("@plugin/lib.lua"), .string("return 'as the host gives it'")]
             })
         let state = try await Self.state(sharing: isShared ? LuaChunks() : nil, require: require)
-        try await state.compile(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")
+        try await state.compile([LuaSource(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")]
+        )
         #expect(try await state.load("return require('lib')", name: "a.lua") == "as it was compiled")
         let settled = try await Self.state(sharing: isShared ? LuaChunks() : nil, require: require)
-        try await settled.compile(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")
+        try await settled.compile([
+            LuaSource(Array("return 'as it was compiled'".utf8), name: "plugin/lib.lua")
+        ])
         try await settled.settle()
         #expect(try await settled.load("return require('lib')", name: "a.lua") == "as the host gives it")
+    }
+
+    @Test func texts_whenLoadedTogether_areLoadedUpToTheFirstThatFails() async throws {
+        let state = try await Self.state(sharing: nil)
+        let texts = ["count = 1 return 'one'", "return count", "error('at load')", "count = 2"]
+        let results = try await state.load(
+            texts.enumerated().map { LuaSource(Array($1.utf8), name: "\($0).lua") })
+        #expect(results.count == 3)
+        #expect(try results[0].get() == "one" && results[1].get() == 1)
+        let error = try #require(throws: LuaError.self) { try results[2].get() }
+        #expect(error.message == "2.lua:1: at load")
+        #expect(try await state.load("return count", name: "after.lua") == 1)
+        let broken = ["return 1", "x = = 1", "y = = 1"].enumerated().map {
+            LuaSource(Array($1.utf8), name: "\($0).lua")
+        }
+        let refusal = try #require(
+            await #expect(throws: LuaError.self) { try await state.compile(broken) })
+        #expect(refusal.kind == .syntax && refusal.message.hasPrefix("1.lua:1:"))
     }
 }

@@ -215,7 +215,9 @@ import Testing
         let test = try await TestHost.loaded(BundledTests.files())
         for plugin in test.host.state.withLock(\.registry).plugins {
             let manifest = plugin.manifest
-            let phrases = manifest.handlers.intents.flatMap(\.intent.phrases)
+            let texts = manifest.handlers.intents.flatMap(\.intent.texts)
+            let phrases = texts.flatMap(\.phrases)
+            #expect(texts.map(\.size.phrases).reduce(0, +) == phrases.count)
             #expect(manifest.commands.count * 2 <= ManifestBounds.commands)
             #expect(manifest.settings.count * 2 <= ManifestBounds.settings)
             #expect(manifest.storage.collections.count * 2 <= ManifestBounds.collections)

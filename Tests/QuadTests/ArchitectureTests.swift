@@ -15,7 +15,9 @@ struct ArchitectureTests {
         "JSONCoding": ["Unicodes"],
         "XMLReading": ["CExpat"],
         "Lua": ["CLua", "Unicodes", "Concurrency", "DequeModule"],
-        "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
+        "Storage": [
+            "Concurrency", "CSodium", "CSQLite", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging",
+        ],
         "Model": ["Unicodes"],
         "Community": [
             "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "DequeModule",

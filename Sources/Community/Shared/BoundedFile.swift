@@ -48,15 +48,26 @@ public enum BoundedFile {
     }
 
     private static func bytes(of file: CInt, expecting size: Int, _ limit: Int) throws(Problem) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size)
-        var piece = [UInt8](repeating: 0, count: min(max(size + 1, 4_096), 1 << 16))
+        var isWhole = false
+        // Into the place where they stay, with room for one more than there should be, so that the end is seen.
+        var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+            while count < buffer.count {
+                let read = Glibc.read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+                if read < 0, errno == EINTR { continue }
+                isWhole = read == 0
+                guard read > 0 else { return }
+                count += read
+            }
+        }
+        if isWhole { return bytes }
+        // There is more than was expected, or something goes wrong.
+        var piece = [UInt8](repeating: 0, count: 4_096)
         while true {
             let count = Glibc.read(file, &piece, piece.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw problem() }
-            if count == 0 { return bytes }
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
+            if count == 0 { return bytes }
             bytes += piece[..<count]
         }
     }

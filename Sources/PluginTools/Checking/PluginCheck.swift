@@ -97,7 +97,7 @@ package struct PluginCheck: Sendable {
             let state = try await LuaState(
                 label: "syntax", queue: loader.pool.makeQueue(label: "syntax"),
                 limits: loader.configuration.limits)
-            try await state.compile(file.bytes, name: file.name)
+            try await state.compile([LuaSource(file.bytes, name: file.name)])
         } catch let error as LuaError where error.kind == .syntax {
             return PluginProblem(error, file: source.file)
         } catch {}

@@ -50,7 +50,7 @@ struct Candidate: Sendable {
         let plugin = try await loader.load(source)
         var (entries, holders, notes) = await Self.others(loader)
         let file = entries.first { $0.value.plugin?.name == plugin.name }?.key
-        if let file, entries[file]?.source?.fingerprint == source.fingerprint {
+        if let file, entries[file]?.source?.pieces == source.pieces {
             let (earlier, note) = try await Self.earlier(file, plugin, loader)
             entries[file]?.plugin = earlier
             notes.append(note)

@@ -17,7 +17,7 @@ struct AskWordings {
     func choice(of intent: String, _ slots: [String: SlotValue]) -> String {
         let asked = intents[intent]?.intent
         let summary = asked?.summary.text(in: language) ?? intent
-        let order = asked?.intent.phrases.flatMap(\.slots) ?? []
+        let order = asked?.intent.texts.flatMap(\.slots) ?? []
         // As they are said: from one place to the other.
         let values = slots.filter { $0.value != .text(Slot.here) }.sorted {
             (order.firstIndex(of: $0.key) ?? order.count, $0.key)

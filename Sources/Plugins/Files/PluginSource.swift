@@ -34,8 +34,9 @@ package struct PluginSource: Sendable, Hashable {
             + modules.sorted { $0.key < $1.key }.map { (file: "\(stem)/\($0.key)", bytes: $0.value) }
     }
 
-    /// All of its text.
-    package var fingerprint: [UInt8] {
-        bytes + modules.sorted { $0.key < $1.key }.flatMap { Array("\n\($0.key)\n".utf8) + $0.value }
+    /// All of its text, in pieces.
+    package var pieces: [[UInt8]] {
+        [bytes]
+            + modules.sorted { $0.key < $1.key }.flatMap { [Array("\n\($0.key)\n".utf8), $0.value] }
     }
 }

@@ -22,7 +22,7 @@ package final class LoadedPlugin: Sendable {
         clock = loader.environment.clock
         standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
         digest = OnDemand {
-            Fingerprint.digest(of: source.fingerprint + settings.lines.joined(separator: "\n").utf8)
+            Fingerprint.digest(of: source.pieces + [Array(settings.lines.joined(separator: "\n").utf8)])
         }
     }
 

@@ -95,10 +95,7 @@ package struct PluginLoader: Sendable {
                 host: functions(at: seat, with: source.require), prelude: Prelude.source,
                 chunks: environment.sources?.chunks)
             // What is required later only should not be found broken then.
-            for (path, bytes) in source.modules.sorted(by: { $0.key < $1.key }) where !WordFile.isOne(path) {
-                guard !ModuleName.isData(path) else { continue }
-                try await state.compile(bytes, name: "\(source.stem)/\(path)")
-            }
+            try await state.compile(source.requirable)
             try source.checkData()
             let words =
                 if let sources = environment.sources {

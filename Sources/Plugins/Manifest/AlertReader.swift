@@ -82,7 +82,7 @@ package struct AlertReader {
                     uniqueKeysWithValues: Language.allCases.map { ($0, try WordTemplate(own.text(in: $0))) })
             } catch { throw reader.problem("text", (error as? WordTemplate.Problem)?.message ?? "\(error)") }
         } else {
-            templates = words.entries[PluginWords.alert(name)]?.forms.compactMapValues { $0[.other] } ?? [:]
+            templates = words.entries[PluginWords.alert(name)]?.usual ?? [:]
         }
         guard templates[.english] != nil else { throw reader.problem("text", "this is missing") }
         guard templates.values.allSatisfy({ $0.names.isSubset(of: Self.values.union([Self.what])) }) else {

@@ -75,15 +75,13 @@ package struct IntentReader {
             throw reader.problem("summary", "this is missing")
         }
         let (slots, questions) = try slots(reader.table("slots"), &total)
-        let phrases = try phrases(reader.table("phrases"), slots, &total)
+        let texts = try phrases(reader.table("phrases"), slots, &total)
         return PluginIntent(
-            intent: Intent(name: name, phrases: phrases, slots: slots, reversal: try reversal(reader, slots)),
+            intent: Intent(name: name, texts: texts, slots: slots, reversal: try reversal(reader, slots)),
             summary: summary, questions: questions, wordings: try wordings(reader, slots),
             guests: try reader.boolean("guests") ?? guests,
             answer: try answer(reader, slots))
     }
-
-    private static let slot = Pattern(#/\{(\w*)\}/#)
 
     /// A function, or a command of this plugin with slots in its line.
     private func answer(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> PluginIntent.Answer {
@@ -93,21 +91,32 @@ package struct IntentReader {
             throw reader.problem(
                 "command", "write a command of this plugin in the place of run, such as \"search {words}\"")
         }
-        for match in line.matches(of: Self.slot.regex) where !slots.contains(where: { $0.name == match.1 }) {
-            throw reader.problem("command", "there is no slot {\(match.1)}: declare it in slots")
+        for name in Self.slotNames(in: line) where !slots.contains(where: { $0.name == name }) {
+            throw reader.problem("command", "there is no slot {\(name)}: declare it in slots")
         }
         return .command(line)
     }
 
+    /// What stands in braces in a text, as a slot's name does.
+    private static func slotNames(in text: String) -> [Substring] {
+        // Most have none.
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+        return text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            return rest[name.endIndex...].first == "}" ? name : nil
+        }
+    }
+
     private func phrases(
         _ reader: TableReader, _ slots: [Slot], _ total: inout Total
-    ) throws(PluginProblem) -> [Phrase] {
+    ) throws(PluginProblem) -> [PhraseText] {
         try reader.allow(Language.allCases.map(\.rawValue))
-        var phrases: [Phrase] = []
+        var phrases: [PhraseText] = []
         for language in Language.allCases {
             let texts = try reader.strings(language.rawValue, atMost: ManifestBounds.phrases) ?? []
             for (index, text) in texts.enumerated() {
-                phrases += try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader, &total)
+                phrases.append(
+                    try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader, &total))
             }
         }
         guard !phrases.isEmpty else {
@@ -132,11 +141,10 @@ package struct IntentReader {
                 try example.string(language.rawValue) ?? plain.first(where: Self.isWhole) ?? plain.first
             wordings.next[language] = try next.strings(language.rawValue, atMost: ManifestBounds.suggested)
             for (index, text) in (wordings.next[language] ?? []).enumerated() {
-                for match in text.matches(of: Self.slot.regex)
-                where !slots.contains(where: { $0.name == match.1 }) {
+                for name in Self.slotNames(in: text) where !slots.contains(where: { $0.name == name }) {
                     throw next.problem(
                         "\(language.rawValue)[\(index + 1)]",
-                        "there is no slot {\(match.1)}: declare it in slots")
+                        "there is no slot {\(name)}: declare it in slots")
                 }
             }
         }
@@ -149,7 +157,7 @@ package struct IntentReader {
 
     private func phrase(
         _ text: String, _ key: String, _ slots: [Slot], _ reader: TableReader, _ total: inout Total
-    ) throws(PluginProblem) -> [Phrase] {
+    ) throws(PluginProblem) -> PhraseText {
         let read: PhraseText
         do { read = try PhraseText(text) } catch { throw reader.problem(key, error.message) }
         total.spelledOut = total.spelledOut + read.size
@@ -160,11 +168,10 @@ package struct IntentReader {
                 "with this one, the plugin's phrases stand for more than \(grouped(most.phrases)), or have more than "
                     + "\(grouped(most.elements)) words: write fewer alternatives")
         }
-        let phrases = read.phrases
-        for name in phrases.flatMap(\.slots) where !slots.contains(where: { $0.name == name }) {
+        for name in read.slots where !slots.contains(where: { $0.name == name }) {
             throw reader.problem(key, "there is no slot {\(name)}: declare it in slots")
         }
-        return phrases
+        return read
     }
 
     // MARK: Slots

@@ -42,7 +42,7 @@ package struct NoticeReader {
             throw reader.problem("text", "this is missing")
         }
         try check(Set(entry.names), reader)
-        let texts = entry.forms.compactMapValues { $0[.other]?.filled(with: [Self.number: "{id}"]) }
+        let texts = entry.usual.mapValues { $0.filled(with: [Self.number: "{id}"]) }
         return LocalizedText(texts[.english] ?? "", others: texts.filter { $0.key != .english })
     }
 

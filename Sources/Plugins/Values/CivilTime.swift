@@ -21,7 +21,10 @@ enum CivilTime {
     /// A zone by its name, or an offset.
     static func zone(named name: String) -> TimeZone? {
         guard name.utf8.count <= longest else { return nil }
-        if let offset = name.wholeMatch(of: offset.regex) {
+        // Names begin with a letter, and nothing has to be compiled for them.
+        if let sign = name.utf8.first, "+-".utf8.contains(sign),
+            let offset = name.wholeMatch(of: offset.regex)
+        {
             guard let hours = Int(offset.2), let minutes = Int(offset.3), hours <= 14, minutes < 60 else {
                 return nil
             }

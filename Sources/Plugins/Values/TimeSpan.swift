@@ -1,4 +1,3 @@
-import Concurrency
 import Foundation
 
 /// Durations as people write them: `1h30m`.
@@ -7,26 +6,56 @@ package enum TimeSpan {
         ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1), ("ms", 0.001),
     ]
 
-    private static let part = Pattern(#/(\d{1,12}(?:\.\d{1,9})?)(ms|[wdhms])[ ]*/#)
-
     /// The seconds of a text such as `1h30m`, `-5m` or `1w 2d`; each unit at most once, the largest first.
     package static func seconds(in text: String) -> Double? {
         guard text.utf8.count <= 100 else { return nil }
-        var rest = Substring(text.trimmingCharacters(in: .whitespaces))
-        let isNegative = rest.hasPrefix("-")
+        var words = text.unicodeScalars[...]
+        while let first = words.first, isSpace(first) { words.removeFirst() }
+        while let last = words.last, isSpace(last) { words.removeLast() }
+        var rest = Array(String(words).utf8)[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest.removeFirst() }
         guard !rest.isEmpty else { return nil }
         var left = units[...]
         var total = 0.0
         while !rest.isEmpty {
-            guard let found = rest.prefixMatch(of: part.regex),
-                let count = Double(found.1), let place = left.firstIndex(where: { $0.name == found.2 })
+            guard let count = count(&rest), let unit = unit(&rest),
+                let place = left.firstIndex(where: { $0.name == unit })
             else { return nil }
             total += count * units[place].seconds
             left = units[(place + 1)...]
-            rest = rest[found.range.upperBound...]
+            while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
         }
         return isNegative ? -total : total
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\t" || scalar.properties.generalCategory == .spaceSeparator
+    }
+
+    private static func digits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest[digits.endIndex...]
+        return digits
+    }
+
+    /// Takes a number of up to twelve digits, and nine behind a point.
+    private static func count(_ rest: inout ArraySlice<UInt8>) -> Double? {
+        let whole = digits(&rest)
+        guard (1...12).contains(whole.count) else { return nil }
+        guard rest.first == UInt8(ascii: ".") else { return Double(String(decoding: whole, as: UTF8.self)) }
+        rest.removeFirst()
+        let part = digits(&rest)
+        guard (1...9).contains(part.count) else { return nil }
+        return Double(String(decoding: whole + [UInt8(ascii: ".")] + part, as: UTF8.self))
+    }
+
+    /// Takes a unit: `ms`, or one letter.
+    private static func unit(_ rest: inout ArraySlice<UInt8>) -> String? {
+        let length = rest.starts(with: "ms".utf8) ? 2 : 1
+        guard rest.count >= length else { return nil }
+        defer { rest = rest.dropFirst(length) }
+        return String(decoding: rest.prefix(length), as: UTF8.self)
     }
 
     /// Days, hours, minutes and seconds, those that are nothing left out; to a millisecond.

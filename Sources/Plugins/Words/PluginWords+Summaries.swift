@@ -34,7 +34,7 @@ extension PluginWords {
         guard entry.names.isEmpty, !entry.isPlural else {
             throw table.problem("summary", "words.\(key) takes values, and a summary has none")
         }
-        let texts = entry.forms.compactMapValues { $0[.other]?.filled(with: [:]) }
+        let texts = entry.usual.mapValues { $0.filled(with: [:]) }
         return LocalizedText(texts[.english] ?? "", others: texts.filter { $0.key != .english })
     }
 }

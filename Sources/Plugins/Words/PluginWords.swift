@@ -6,24 +6,51 @@ package import Model
 package struct PluginWords: Sendable {
     /// One text: in each of its languages, in each form that a number asks for.
     package struct Entry: Sendable {
-        let forms: [Language: [PluralForm: WordTemplate]]
+        private struct Form {
+            let language: Language
+            let form: PluralForm
+            let template: WordTemplate
+        }
+
+        private let all: [Form]
         /// The values that it takes, whatever the language, in order of their names.
         package let names: [String]
         /// Whether `count` chooses between forms.
         package let isPlural: Bool
 
-        package var languages: Set<Language> { Set(forms.keys) }
+        package var languages: Set<Language> { Set(all.map(\.language)) }
 
-        package init(forms: [Language: [PluralForm: WordTemplate]]) {
-            self.forms = forms
-            names = Set(forms.values.flatMap { $0.values.flatMap(\.names) }).sorted()
-            isPlural = forms.values.contains { $0.count > 1 }
+        /// - Parameter texts: returns its text in a language; `nil` if it has none.
+        init(_ texts: (Language) -> PluralTexts?) {
+            var (all, names, isPlural): ([Form], Set<String>, Bool) = ([], [], false)
+            // In order, so that an entry is the same whatever it was read from.
+            for language in Language.allCases {
+                guard let text = texts(language) else { continue }
+                isPlural = isPlural || text.isPlural
+                for form in PluralForm.allCases {
+                    guard let template = text[form] else { continue }
+                    all.append(Form(language: language, form: form, template: template))
+                    if !template.isPlain { names.formUnion(template.names) }
+                }
+            }
+            (self.all, self.names, self.isPlural) = (all, names.sorted(), isPlural)
+        }
+
+        /// The text of a form in a language; `nil` if it has none.
+        func template(in language: Language, _ form: PluralForm) -> WordTemplate? {
+            all.first { $0.language == language && $0.form == form }?.template
+        }
+
+        /// The texts that stand beside no number, or beside most.
+        var usual: [Language: WordTemplate] {
+            Dictionary(
+                uniqueKeysWithValues: all.filter { $0.form == .other }.map { ($0.language, $0.template) })
         }
 
         fileprivate func template(in language: Language, for count: Int64?) -> WordTemplate? {
-            let spoken = forms[language] == nil ? .english : language
+            let spoken = all.contains { $0.language == language } ? language : .english
             let form = count.map(spoken.pluralForm) ?? .other
-            return forms[spoken]?[form] ?? forms[spoken]?[.other]
+            return template(in: spoken, form) ?? template(in: spoken, .other)
         }
     }
 

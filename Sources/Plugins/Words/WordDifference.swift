@@ -12,10 +12,12 @@ extension PluginWords.Entry {
     /// The texts that take other values than the English one does, in the order of the languages. `count` may be left out
     /// of a form that says it in words.
     var differences: [WordDifference] {
-        let needed = forms[.english]?[.other]?.names ?? []
+        // Most take none.
+        guard !names.isEmpty else { return [] }
+        let needed = template(in: .english, .other)?.names ?? []
         return Language.allCases.flatMap { language in
             language.pluralForms.compactMap { form in
-                guard let names = forms[language]?[form]?.names,
+                guard let names = template(in: language, form)?.names,
                     let message = Self.complaint(about: names, needed: needed)
                 else { return nil }
                 return WordDifference(language: language, form: form, message: message)
@@ -26,13 +28,18 @@ extension PluginWords.Entry {
     /// What is wrong with the English text, where it takes other values than all the others, who agree; `nil` if it is like
     /// one of them, or only one other language has the text.
     var slipOfEnglish: String? {
-        func names(_ forms: [PluralForm: WordTemplate]) -> Set<String> {
-            Set(forms.values.flatMap(\.names)).subtracting([PluginWords.count])
+        guard !names.isEmpty else { return nil }
+        func values(in language: Language) -> Set<String> {
+            PluralForm.allCases.reduce(into: Set<String>()) {
+                $0.formUnion(template(in: language, $1)?.names ?? [])
+            }.subtracting([PluginWords.count])
         }
-        let others = forms.filter { $0.key != .english }.map { names($0.value) }
-        guard others.count > 1, let agreed = others.first, others.allSatisfy({ $0 == agreed }),
-            let english = forms[.english].map(names)
+        let languages = languages
+        let others = languages.filter { $0 != .english }.map(values)
+        guard languages.contains(.english), others.count > 1, let agreed = others.first,
+            others.allSatisfy({ $0 == agreed })
         else { return nil }
+        let english = values(in: .english)
         if let strange = english.subtracting(agreed).min() {
             let nearest = Suggestion.nearest(to: strange, among: agreed.sorted())
             return "no other language has {\(strange)}\(nearest.map { ". Did you mean {\($0)}?" } ?? "")"

@@ -5,7 +5,7 @@ package import Model
 /// Reads a plugin's files of words, and holds each against the English one.
 package struct WordFilesReader {
     /// The texts of one file, by key.
-    private typealias Texts = [String: [PluralForm: WordTemplate]]
+    private typealias Texts = [String: PluralTexts]
 
     /// What stands in every file's place for what plugins can call: a file of words is data.
     private static let empty = Array("local _ENV = {} ".utf8)
@@ -24,10 +24,8 @@ package struct WordFilesReader {
     package init(_ source: PluginSource, in state: LuaState) async {
         do throws(PluginProblem) {
             files = try source.wordFiles()
-            for file in files {
-                let table = try await Self.table(of: file, in: state)
-                texts[file.language] = read(table, file)
-            }
+            let tables = await Self.tables(of: files, in: state)
+            for (file, table) in zip(files, tables) { texts[file.language] = read(try table.get(), file) }
         } catch {
             problems.append(error)
             return
@@ -41,21 +39,32 @@ package struct WordFilesReader {
     /// The language's own texts, by key.
     package func keys(in language: Language) -> Set<String> { Set((texts[language] ?? [:]).keys) }
 
-    private static func table(of file: WordFile, in state: LuaState) async throws(PluginProblem)
-        -> TableReader
-    {
+    /// The tables that files return, up to the first that returns none.
+    private static func tables(
+        of files: [WordFile], in state: LuaState
+    ) async -> [Result<TableReader, PluginProblem>] {
+        let loaded: [Result<LuaValue, LuaError>]
         do {
-            return try TableReader(
-                try await state.load(empty + file.bytes, name: file.file), file: file.file)
-        } catch let problem as PluginProblem {
-            throw problem
-        } catch let error as LuaError {
-            let place = error.file == file.file ? error.line : nil
-            throw PluginProblem(
-                file: file.file, line: place, message: error.bareMessage, isSyntax: error.kind == .syntax)
+            loaded = try await state.load(files.map { LuaSource(empty + $0.bytes, name: $0.file) })
         } catch {
-            throw PluginProblem(file: file.file, message: "\(error)")
+            return files.prefix(1).map { .failure(problem(with: $0, error)) }
         }
+        return zip(files, loaded).map { file, loaded in
+            switch loaded {
+            case .success(let value):
+                Result { () throws(PluginProblem) in try TableReader(value, file: file.file) }
+            case .failure(let error): .failure(problem(with: file, error))
+            }
+        }
+    }
+
+    private static func problem(with file: WordFile, _ error: any Error) -> PluginProblem {
+        guard let error = error as? LuaError else {
+            return PluginProblem(file: file.file, message: "\(error)")
+        }
+        let place = error.file == file.file ? error.line : nil
+        return PluginProblem(
+            file: file.file, line: place, message: error.bareMessage, isSyntax: error.kind == .syntax)
     }
 
     private mutating func read(_ table: TableReader, _ file: WordFile) -> Texts {
@@ -112,7 +121,7 @@ package struct WordFilesReader {
     private mutating func entries() -> [String: PluginWords.Entry] {
         var entries: [String: PluginWords.Entry] = [:]
         for key in keys(in: .english).sorted() {
-            let entry = PluginWords.Entry(forms: texts.compactMapValues { $0[key] })
+            let entry = PluginWords.Entry { texts[$0]?[key] }
             entries[key] = entry
             if let slip = entry.slipOfEnglish {
                 let english = files[0]

@@ -1,8 +1,8 @@
 /// A text with places for values: `posted {id}: {title}`. A brace that opens no place is written twice.
 package struct WordTemplate: Sendable, Hashable {
-    private enum Piece: Sendable, Hashable {
-        case text(String)
-        case value(String)
+    private enum Piece {
+        case text(Substring)
+        case value(Substring)
     }
 
     /// Why a text is no template.
@@ -10,67 +10,83 @@ package struct WordTemplate: Sendable, Hashable {
         package let message: String
     }
 
-    private var pieces: [Piece] = []
+    /// As it is written: a plugin has hundreds of them, and few are said.
+    private let text: String
+    /// Whether it has no brace, as most have none.
+    let isPlain: Bool
 
     /// The names of the values, each once.
     package var names: Set<String> {
-        Set(
-            pieces.compactMap {
-                if case .value(let name) = $0 { name } else { nil }
-            })
+        var names: Set<String> = []
+        if !isPlain { each { if case .value(let name) = $0 { names.insert(String(name)) } } }
+        return names
     }
 
     init(_ text: String) throws(Problem) {
-        // Most have no value.
-        guard text.utf8.contains(where: { "{}".utf8.contains($0) }) else {
-            pieces = text.isEmpty ? [] : [.text(text)]
-            return
-        }
-        var (rest, literal) = (text[...], "")
-        while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-            literal += rest[..<brace]
-            let behind = rest[rest.index(after: brace)...]
-            if behind.first == rest[brace] {
-                literal.append(rest[brace])
-                rest = behind.dropFirst()
+        self.text = text
+        isPlain = !text.utf8.contains(where: Self.isBrace)
+        if !isPlain { try Self.read(text) { _ in } }
+    }
+
+    private static func isBrace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+    }
+
+    /// Cuts a text into its pieces; a brace that is written twice ends one, which has it once.
+    private static func read(_ text: String, _ body: (Piece) -> Void) throws(Problem) {
+        var rest = text[...]
+        while let brace = rest.utf8.firstIndex(where: isBrace) {
+            let behind = rest.utf8.index(after: brace)
+            if rest[behind...].utf8.first == rest.utf8[brace] {
+                body(.text(rest[..<behind]))
+                rest = rest[rest.utf8.index(after: behind)...]
                 continue
             }
-            guard rest[brace] == "{" else {
+            guard rest.utf8[brace] == UInt8(ascii: "{") else {
                 throw Problem(message: "a } closes nothing here: write it as }}")
             }
-            let name = String(behind.prefix { $0 != "}" && $0 != "{" })
-            rest = behind.dropFirst(name.count)
-            guard rest.first == "}", PluginName.isOne(name) else {
+            let end = rest[behind...].utf8.firstIndex(where: isBrace) ?? rest.endIndex
+            let name = rest[behind..<end]
+            guard rest[end...].utf8.first == UInt8(ascii: "}"), PluginName.isOne(String(name)) else {
                 throw Problem(
                     message: "a { opens a value's name, like {title}, in lower-case letters, digits and _: "
                         + "write a brace of the text as {{")
             }
-            rest = rest.dropFirst()
-            if !literal.isEmpty { pieces.append(.text(literal)) }
-            literal = ""
-            pieces.append(.value(name))
+            if brace > rest.startIndex { body(.text(rest[..<brace])) }
+            body(.value(name))
+            rest = rest[rest.utf8.index(after: end)...]
         }
-        literal += rest
-        if !literal.isEmpty { pieces.append(.text(literal)) }
+        if !rest.isEmpty { body(.text(rest)) }
+    }
+
+    private func each(_ body: (Piece) -> Void) {
+        // It was read before.
+        try? Self.read(text, body)
     }
 
     /// The text with its values in their places, which are not looked at again: a value may hold braces.
     func filled(with values: [String: String]) -> String {
-        pieces.map { piece in
+        if isPlain { return text }
+        var filled = ""
+        each { piece in
             switch piece {
-            case .text(let text): text
-            case .value(let name): values[name] ?? ""
+            case .text(let text): filled += text
+            case .value(let name): filled += values[String(name)] ?? ""
             }
-        }.joined()
+        }
+        return filled
     }
 
     /// The bytes of what `filled` would give.
     package func bytes(with values: [String: String]) -> Int {
-        pieces.reduce(0) { bytes, piece in
+        if isPlain { return text.utf8.count }
+        var bytes = 0
+        each { piece in
             switch piece {
-            case .text(let text): bytes + text.utf8.count
-            case .value(let name): bytes + (values[name]?.utf8.count ?? 0)
+            case .text(let text): bytes += text.utf8.count
+            case .value(let name): bytes += values[String(name)]?.utf8.count ?? 0
             }
         }
+        return bytes
     }
 }

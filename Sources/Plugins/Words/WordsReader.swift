@@ -30,18 +30,19 @@ struct WordsReader {
     /// A text, which is English, or texts by language.
     private func entry(_ key: String) throws(PluginProblem) -> PluginWords.Entry {
         if table[key].string != nil {
-            return .init(forms: [.english: try Self.forms(key, in: .english, table)])
+            let text = try Self.forms(key, in: .english, table)
+            return .init { $0 == .english ? text : nil }
         }
         let texts = try TableReader(table[key], file: table.file, path: table.place(key))
         try texts.allow(Language.allCases.map(\.rawValue))
         guard !texts[Language.english.rawValue].isNil else {
             throw texts.problem("en", "the English text is missing")
         }
-        var forms: [Language: [PluralForm: WordTemplate]] = [:]
+        var forms: [Language: PluralTexts] = [:]
         for language in Language.allCases where !texts[language.rawValue].isNil {
             forms[language] = try Self.forms(language.rawValue, in: language, texts)
         }
-        let entry = PluginWords.Entry(forms: forms)
+        let entry = PluginWords.Entry { forms[$0] }
         guard let difference = entry.differences.first else { return entry }
         let tag = difference.language.rawValue
         let place = texts[tag].table == nil ? tag : "\(tag).\(difference.form.rawValue)"
@@ -51,8 +52,12 @@ struct WordsReader {
     /// A text, or one for each plural form.
     static func forms(
         _ key: String, in language: Language, _ texts: TableReader
-    ) throws(PluginProblem) -> [PluralForm: WordTemplate] {
-        if texts[key].string != nil { return [.other: try template(key, texts)] }
+    ) throws(PluginProblem) -> PluralTexts {
+        var forms = PluralTexts()
+        if texts[key].string != nil {
+            forms[.other] = try template(key, texts)
+            return forms
+        }
         guard texts[key].table != nil else {
             throw texts.problem(key, "a text is expected, or texts by plural form: { other = \"…\" }")
         }
@@ -68,7 +73,6 @@ struct WordsReader {
             throw reader.problem(
                 PluralForm.other.rawValue, "this form is missing; the others may be left out")
         }
-        var forms: [PluralForm: WordTemplate] = [:]
         for form in language.pluralForms where !reader[form.rawValue].isNil {
             forms[form] = try template(form.rawValue, reader)
         }

@@ -51,7 +51,7 @@ struct TextShape: Sendable {
         name: "address",
         expected: "HOST:PORT such as \"127.0.0.1:7070\", or a path of a Unix socket with a slash in it"
     ) { text in
-        if text.contains("/") { return isLine(text) && text.utf8.count <= 107 }
+        if text.utf8.contains(UInt8(ascii: "/")) { return isLine(text) && text.utf8.count <= 107 }
         guard let colon = text.lastIndex(of: ":") else { return false }
         let host = text[..<colon]
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2

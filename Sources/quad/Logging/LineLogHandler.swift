@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Logging
 
 /// One line an entry: `2026-11-21T11:00:00.000Z info console: connection closed session=12`.
@@ -32,8 +33,26 @@ struct LineLogHandler: LogHandler {
         }
         if let error = event.error { all["error"] = "\(error)" }
         let pairs = all.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-        let time = now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        file.write("\(time) \(event.level) \(label): \(Self.escaped("\(event.message)"))\(pairs.joined())")
+        file.write(
+            "\(Self.time(now())) \(event.level) \(label): \(Self.escaped("\(event.message)"))\(pairs.joined())"
+        )
+    }
+
+    /// A moment in UTC: `2026-11-21T11:00:00.000Z`.
+    ///
+    /// Foundation's own style loads the calendars and zones of ICU, which a gateway at rest needs for nothing else.
+    private static func time(_ moment: Date) -> String {
+        let milliseconds = Int((moment.timeIntervalSince1970 * 1_000).rounded(.down))
+        var (seconds, parts) = (time_t((Double(milliseconds) / 1_000).rounded(.down)), tm())
+        gmtime_r(&seconds, &parts)
+        func padded(_ number: some BinaryInteger, _ width: Int = 2) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+        }
+        let day = [parts.tm_mon + 1, parts.tm_mday].map { "-" + padded($0) }.joined()
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0) }.joined(separator: ":")
+        return
+            "\(padded(Int(parts.tm_year) + 1_900, 4))\(day)T\(clock).\(padded(milliseconds - seconds * 1_000, 3))Z"
     }
 
     /// A value as one word: in double quotes where it has spaces or quotes.

@@ -26,6 +26,19 @@ struct LogTests {
         #expect(try directory.mode(of: "quad.log") == 0o600)
     }
 
+    @Test(arguments: [
+        (1_795_978_812.5, "2026-11-29T19:00:12.500Z"), (951_868_799.999, "2000-02-29T23:59:59.999Z"),
+        (-0.25, "1969-12-31T23:59:59.750Z"), (253_402_300_799.5, "9999-12-31T23:59:59.500Z"),
+    ])
+    func log_whenWritten_saysWhenInUTC(_ seconds: Double, _ expected: String) throws {
+        let file = try #require(LogFile(path: directory.file("times.log")))
+        let logger = Logger(label: "times") { label in
+            LineLogHandler(label: label, level: .info, file: file) { Date(timeIntervalSince1970: seconds) }
+        }
+        logger.info("now")
+        #expect(try directory.text(of: "times.log") == "\(expected) info times: now\n")
+    }
+
     @Test(arguments: ["a\nb", "a\r\nerror", "\u{1B}[31m", "\u{202E}", "\u{2028}", "a\"b = c"])
     func log_whenMetadataHasHarmfulCharacters_staysOneLine(text: String) throws {
         logger.info("said", metadata: ["text": "\(text)"])
