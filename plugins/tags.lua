@@ -85,7 +85,7 @@ return {
       phrases = {
         en = {
           "who (carries|has) the tag {tag}", "who carries {tag}", "who is tagged [with|as] {tag}", "people tagged {tag}",
-          "who is interested in {tag}", "who (likes|loves|enjoys) {tag}", "who is (into|keen on|fond of) {tag}", "find people tagged {tag}", "people interested in {tag}",
+          "who is interested in {tag}", "who (likes|loves|enjoys) {tag}", "who is (keen on|fond of) {tag}", "find people tagged {tag}", "people interested in {tag}",
         },
         ["zh-Hant"] = { "邊個有標籤{tag}", "標籤{tag}有邊個", "搵標籤係{tag}嘅人", "邊個對{tag}有興趣", "邊個鍾意{tag}", "誰喜歡{tag}" },
         ["zh-Hans"] = { "谁有标签{tag}", "标签{tag}有谁", "找标签是{tag}的人", "哪些人对{tag}感兴趣", "谁喜欢{tag}", "谁爱好{tag}" },

@@ -32,14 +32,14 @@ struct FollowUp {
         return reading(slots, exact: filling.exact)
     }
 
-    /// A small word, or one that stands beside a slot in the phrases, such as `towards`. What stands beside a range is what
-    /// has so many: whoever says `flats under 10000` asks anew.
+    /// A small word, or one that stands beside a slot in the phrases, such as `towards`. What stands beside a range, too, is
+    /// what has so many: whoever says `flats under 10000` asks anew.
     private func isTie(_ token: Token, of intent: IndexedIntent) -> Bool {
         if CommonWords.isTie(token) { return true }
-        return intent.intent.slots.indices.contains { slot in
-            intent.intent.slots[slot].units == nil
-                && (intent.before[slot].contains(token.stem) || intent.after[slot].contains(token.stem))
+        let beside = intent.intent.slots.indices.filter {
+            intent.before[$0].contains(token.stem) || intent.after[$0].contains(token.stem)
         }
+        return !beside.isEmpty && beside.allSatisfy { intent.intent.slots[$0].units == nil }
     }
 
     private func reading(_ slots: [String: SlotValue], exact: [String: SlotValue] = [:]) -> Reading? {

@@ -298,10 +298,13 @@ extension IndexedIntent {
     }
 
     /// Whether a phrase has some words of a question one after the other.
-    func has(_ range: Range<Int>, of question: Question) -> Bool {
+    /// - Parameter isWhole: Whether only phrases count of which the question has all other words.
+    func has(_ range: Range<Int>, of question: Question, isWhole: Bool = false) -> Bool {
         let words = question.singles[range]
         return phrases.contains { phrase in
             phrase.count >= words.count
+                && (!isWhole
+                    || phrase.allSatisfy { $0.slot >= 0 || $0.isOptional || question.share(of: $0) > 0 })
                 && (0...phrase.count - words.count).contains { start in
                     zip(phrase[start..<start + words.count], words).allSatisfy {
                         $0.single >= 0 && $0.single == $1

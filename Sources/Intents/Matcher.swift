@@ -57,7 +57,9 @@ struct Matcher {
         guard filled.slots.count > 1 || words.contains(where: { $0.weight > 0 }) else { return reading }
         // Nor are any words behind small ones.
         let evidence = words.reduce(0) { $0 + max($1.weight, 0) }
-        if !isLenient, evidence < Self.leastEvidence, question.standsAlone(besides: index) { return reading }
+        if !isLenient, evidence < Self.leastEvidence, question.standsAlone(besides: index, isWhole: true) {
+            return reading
+        }
         guard open.isEmpty || evidence >= Self.leastEvidence || fillsPattern else { return reading }
         let account = TurnAccount(index, question, spans, filling.parts)
         let turns = isLenient ? [] : account.left(asking: coverage.asking)

@@ -247,8 +247,9 @@ final class Question: Sendable {
     var standsAlone: Bool { !standing.isEmpty }
 
     /// The same of a question after one of an intent whose phrases may have those words.
-    func standsAlone(besides intent: IndexedIntent) -> Bool {
-        standing.contains { !intent.has($0, of: self) }
+    /// - Parameter isWhole: Whether the question has to have the rest of such a phrase's words, too.
+    func standsAlone(besides intent: IndexedIntent, isWhole: Bool = false) -> Bool {
+        standing.contains { !intent.has($0, of: self, isWhole: isWhole) }
     }
 
     /// The words that it may not be understood for: those that turn it round, and numbers with what they count.

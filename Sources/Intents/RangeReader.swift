@@ -140,8 +140,22 @@ struct RangeReader {
         {
             found.take(bound, at: start - 1..<start)
             found.take(bound, at: end..<end + count, isBeyond: true)
+        } else if !isOfAny, let value = found.least, value == found.most,
+            let sign = approximation(around: start..<end, from: floor)
+        {
+            found.widen(value, at: sign)
         }
         return found
+    }
+
+    /// The words that say of a number that it is about so many.
+    private func approximation(around number: Range<Int>, from floor: Int) -> Range<Int>? {
+        let lead = tokens[max(floor, number.lowerBound - Self.longestLead)..<max(floor, number.lowerBound)]
+        if let count = TurningWords.about.longest(endingIn: lead)?.count {
+            return number.lowerBound - count..<number.lowerBound
+        }
+        let count = TurningWords.orSo.longest(at: tokens[number.upperBound...])?.count
+        return count.map { number.upperBound..<number.upperBound + $0 }
     }
 
     /// Whether it says that it counts what is asked for, where that has a name.
@@ -379,6 +393,16 @@ extension RangeReader.Found {
     fileprivate mutating func take(_ bound: TurningWords.Bound, at sign: Range<Int>, isBeyond: Bool = false) {
         if isBeyond { beyond.insert(bound) }
         if bound == .least { most = nil } else { least = nil }
+        include(sign)
+    }
+
+    /// Takes a tenth less to a tenth more than a number, in whole numbers: around 9000. Around 2 is 2.
+    fileprivate mutating func widen(_ value: Double, at sign: Range<Int>) {
+        (least, most) = ((value * 0.9).rounded(.up), (value * 1.1).rounded(.down))
+        include(sign)
+    }
+
+    private mutating func include(_ sign: Range<Int>) {
         signs.append(sign)
         range = min(range.lowerBound, sign.lowerBound)..<max(range.upperBound, sign.upperBound)
     }

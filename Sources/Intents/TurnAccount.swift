@@ -101,12 +101,19 @@ struct TurnAccount {
                 return false
             }
             let (behind, before) = (slot(phrase[end...]), slot(phrase[..<start].reversed()))
+            // A range would have taken the bound with its number.
+            if turn.isBound, [behind, before].contains(where: takesRanges) { return false }
             // Between two places stand from and to as well.
             if turn.isOfTime { return [behind, before].contains { isOfTime($0) } }
             return turn.isBetween
                 ? [behind, before].allSatisfy { $0?.mayBeNumber == true && $0?.isOpen == false }
                 : behind?.mayBeNumber == true || before?.mayBeNumber == true
         }
+    }
+
+    private func takesRanges(_ part: IndexedIntent.Part?) -> Bool {
+        guard let part, part.slot >= 0 else { return false }
+        return index.intent.slots[part.slot].units != nil
     }
 
     /// Whether a slot takes a time or a day.

@@ -110,6 +110,12 @@ enum TurningWords {
         true: ["hk", "hkd", "a", "about", "around", "roughly", "港幣", "大約", "約", "大概", "每月", "月租"]
     ])
 
+    /// Say before or behind a number that it is about so many.
+    static let about = TokenTable<Bool>([
+        true: ["about", "around", "roughly", "approximately", "approx", "大約", "約", "大概", "差不多"]
+    ])
+    static let orSo = TokenTable<Bool>([true: ["or so", "more or less", "give or take", "左右", "上下"]])
+
     /// What money is counted in.
     static let currency = TokenTable<Bool>([
         true: [

@@ -56,7 +56,9 @@ package final class ChildProcess: Sendable {
     package func hasLoaded(_ words: String) -> Bool {
         status.withLock { status in
             guard status == nil else { return false }
-            return (try? String(contentsOfFile: "/proc/\(id)/maps", encoding: .utf8))?.contains(words) == true
+            // Reading it whole by its size gives the first page alone, as the file has none.
+            let maps = try? FileHandle(forReadingFrom: URL(filePath: "/proc/\(id)/maps")).readToEnd()
+            return maps.map { String(decoding: $0, as: UTF8.self).contains(words) } == true
         }
     }
 

@@ -39,7 +39,7 @@ struct LeftOverTests {
         ])
 
     private static func intent(_ name: String, _ phrases: [String], _ slots: [Slot]) -> Intent {
-        Intent(name: name, phrases: phrases.flatMap { try! Phrase.read($0) }, slots: slots)
+        Intent(name: name, texts: phrases.map { try! PhraseText($0) }, slots: slots)
     }
 
     private func meaning(of text: String, after before: QuestionBefore? = nil) -> String {

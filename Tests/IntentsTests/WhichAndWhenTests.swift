@@ -30,7 +30,7 @@ struct WhichAndWhenTests {
         ])
 
     private static func intent(_ name: String, _ phrases: [String], _ slots: [Slot]) -> Intent {
-        Intent(name: name, phrases: phrases.flatMap { try! Phrase.read($0) }, slots: slots)
+        Intent(name: name, texts: phrases.map { try! PhraseText($0) }, slots: slots)
     }
 
     private func meaning(of text: String) -> String {

@@ -98,6 +98,15 @@ end
 --- Signs behind digits, and what they multiply them with.
 local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
 
+--- Digits, which may have a point, times what a sign multiplies them with: `1.2` of `1.2萬`; nil where that is no whole number.
+function fields.times(digits, multiple)
+  local count = digits and #digits <= 12 and digits:match("^%s*(%d+%.?%d*)%s*$")
+  if not count then return nil end
+  local number = math.floor(tonumber(count) * multiple + 0.5)
+  if math.abs(tonumber(count) * multiple - number) > 1e-6 or number > 999999999 then return nil end
+  return number
+end
+
 --- A whole number as people write it: `9000`, `$9,000`, `9k`, `8.5k`, `1.2萬`, `9000元`; nil where it is none. Behind it what a sign
 --- multiplied its digits with, or nil.
 function fields.number(typed)
@@ -105,12 +114,8 @@ function fields.number(typed)
   local digits = text.nfkc(typed):lower():gsub("[%s,]", ""):gsub("^hk", ""):gsub("^d?%$", "")
   digits = digits:gsub("元$", ""):gsub("蚊$", ""):gsub("呎$", ""):gsub("sq%.?ft%.?$", ""):gsub("months?$", "")
   for sign, multiple in pairs(multiples) do
-    local count = #digits <= 12 and digits:match("^(%d+%.?%d*)" .. sign .. "$")
-    if count then
-      local number = math.floor(tonumber(count) * multiple + 0.5)
-      if math.abs(tonumber(count) * multiple - number) > 1e-6 or number > 999999999 then return nil end
-      return number, multiple
-    end
+    local number = fields.times(digits:match("^(.*)" .. sign .. "$"), multiple)
+    if number then return number, multiple end
   end
   if #digits > 9 or not digits:find("^%d+$") then return nil end
   return math.tointeger(tonumber(digits))

@@ -42,6 +42,8 @@ local function range(typed, single)
   end
   local low, below = fields.number(least)
   local high, above = fields.number(most)
+  -- The point of 0.8-1萬 counts ten thousands.
+  if not low and above then low, below = fields.times(least, above), above end
   if low and high then low, high = fields.both(low, below, high, above) end
   if least ~= "" and not low or most ~= "" and not high or not low and not high then return nil end
   if low and high and low > high then low, high = high, low end

@@ -99,6 +99,7 @@ return {
     t:equal(ids(carol, "/items price:100-900"), "3 1")
     t:equal(ids(carol, "/items price:120"), "3 2")
     t:equal(ids(carol, "/items price:500-"), "1")
+    for _, range in ipairs { "0.1-0.9k", "1百-9百", "1-9百", "100至900元" } do t:equal(ids(carol, "/items price:" .. range), "3 1", range) end
     t:equal(ids(carol, "/items category:books,sports"), "2 1")
     t:equal(ids(carol, "/items condition:worn,perfect category:books"), "2")
     t:equal(ids(carol, '/items district:"Tai Po",shatin'), "3 2 1")
@@ -112,8 +113,8 @@ return {
   what_is_wrong_is_told_with_what_is_accepted = function(t)
     local alice = t:person("alice")
     local function said(line) return alice:run(line)[1] end
-    t:equal(said("/items price:cheap"), "error: write prices as price:100-300, price:-300 or price:100-, in whole HK$")
-    t:equal(said("/items price:300-100"), "error: write prices as price:100-300, price:-300 or price:100-, in whole HK$")
+    t:equal(said("/items price:cheap"), "error: write prices as price:100-300, price:-300 or price:100-, in whole HK$; price:300 is at most that")
+    t:equal(said("/items price:300-100"), "error: write prices as price:100-300, price:-300 or price:100-, in whole HK$; price:300 is at most that")
     t:equal(said("/items sort:best"), "error: sort:recent, sort:top or sort:hot")
     t:equal(said("/items colour:red"), "error: there is no colour: here you may write price, category, condition, district, seller, sort")
     t:equal(said("/items category:"), "error: write something behind category:")

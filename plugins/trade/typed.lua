@@ -103,17 +103,22 @@ end
 --- Signs behind digits, and what they multiply them with.
 local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
 
+--- Digits, which may have a point, times what a sign multiplies them with: `1.2` of `1.2萬`; nil where that is no whole number.
+function typed.times(digits, multiple)
+  local count = digits and #digits <= 12 and digits:match("^%s*(%d+%.?%d*)%s*$")
+  if not count then return nil end
+  local number = math.floor(tonumber(count) * multiple + 0.5)
+  if math.abs(tonumber(count) * multiple - number) > 1e-6 or number > 999999999 then return nil end
+  return number
+end
+
 --- A whole number that stands alone, with `HK$`, `$`, `元`, commas, or a sign for thousands as in `1.5k` and `2千`; or nil. Behind it
 --- what such a sign multiplied its digits with, or nil.
 function typed.amount(words)
   local bare = text.lower(text.nfkc(words)):gsub("^hk", ""):gsub("^%$", ""):gsub("元$", ""):gsub("蚊$", ""):gsub(",", "")
   for sign, multiple in pairs(multiples) do
-    local count = #bare <= 12 and bare:match("^(%d+%.?%d*)" .. sign .. "$")
-    if count then
-      local number = math.floor(tonumber(count) * multiple + 0.5)
-      if math.abs(tonumber(count) * multiple - number) > 1e-6 or number > 999999999 then return nil end
-      return number, multiple
-    end
+    local number = typed.times(bare:match("^(.*)" .. sign .. "$"), multiple)
+    if number then return number, multiple end
   end
   if not bare:find("^%d+$") or #bare > 9 then return nil end
   return math.tointeger(tonumber(bare))
@@ -142,7 +147,8 @@ function typed.range(call, words)
   if not least then least, most = "", (plain:gsub("^[<=]+", "")) end
   local low, below = typed.amount(least)
   local high, above = typed.amount(most)
-  -- 8-9k says once how many thousands both are.
+  -- 8-9k says once how many thousands both are, and the point of 0.8-1萬 counts ten thousands.
+  if not low and above then low, below = typed.times(least, above), above end
   if low and high and above and not below and low < high / above then
     low = low * above
   elseif low and high and below and not above and high > low / below and high < math.min(10 * low / below, below) then

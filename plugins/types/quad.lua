@@ -101,6 +101,7 @@
 ---@field slots? table<string, string|quad.Slot> what a question names
 ---@field reverse? string[] what "the other direction" changes: { "from", "to" }, or { "direction", "O", "I" }
 ---@field suggest? table<string, string[]> what may be asked next, by language; {slot} stands for what was asked of
+---@field example? table<string, string> a question as somebody would ask it, by language, which is shown among what can be asked; else the first phrase without slots
 ---@field guests? boolean whether people without an account may ask it, and whether `@quad` answers it in groups, where all read it; else as the plugin says
 ---@field run? (fun(call: quad.Call, slots: table)) answers
 ---@field command? string in its place: a command of the plugin, such as search {words}
@@ -109,6 +110,7 @@
 ---@class quad.Slot
 ---@field [1]? string a kind
 ---@field values? table<string, string[]> each value with the other names that people use for it
+---@field several? boolean whether it takes several of its values (Sha Tin or Sai Kung), given with commas between them; else a question that names several isn't answered
 ---@field pattern? string the shape of one word, in upper case: [A-Z]*%d+[A-Z]?
 ---@field range? string[] the words for what a number with bounds counts: sq ft, 呎
 ---@field required? boolean whether it is asked for where it is missing
@@ -1071,6 +1073,13 @@ function chat.groups(words, count, before) end
 ---@return quad.Members # a list of people, with the `group`
 function chat.members(place, count, after) end
 
+---Which of these people, of whom at most 1000 are named by their ids, are in a group of the caller's now.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function chat.are_members(place, people) end
+
 ---Sets the line about a group that the caller owns or helps to run; without a text there is none.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
@@ -1093,14 +1102,14 @@ function chat.rename(place, name) end
 ---@return string # the person's handle
 function chat.set_role(place, handle, role) end
 
----Passes a group of the caller's on to another member. The caller becomes a helper. It still counts among the groups that its maker made.
+---Passes a group of the caller's on to another member. The caller becomes a helper. It still counts among the groups that its maker made. Bots, and who is closing their account, own none.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param handle string
 ---@return string # the new owner's handle
 function chat.pass(place, handle) end
 
----Takes a member out of a group by invitation that the caller owns. They may be invited again.
+---Takes a member out of a group by invitation that the caller owns, or a bot out of an open one; takes back the invitations of who isn't in it yet. They may be invited again, and whom they invited no longer is.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param handle string
@@ -1405,10 +1414,10 @@ function people.contact_ids() end
 ---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
 function people.requests(count, before) end
 
----Rejects a request.
+---Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
----@return string # the person's handle
+---@return string # the person's handle, or the group's `#slug`
 function people.reject(handle) end
 
 ---What the caller should know: requests, acceptances, mentions, comments, likes, invitations.
@@ -1457,7 +1466,9 @@ function notifications.quiet(start, end, zone) end
 
 A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
 
-In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, so that nobody writes, pins or calls all through it who may not do so themselves. Where they are no member, a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has its own.
+In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, so that nobody writes, pins or calls all through it who may not do so themselves. Where they chose the place, it writes as they may, also if it is a plain member of a group for announcements; and what it wrote for somebody it may change as long as they may write there. Where they are no member, a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has its own.
+
+A bot is nobody whom people wait for: it never owns a group that it didn't make, holds no words that everybody else cleared, and leaves a group with the last person. A group's owner takes it out of an open group too.
 
 `bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
 
@@ -1676,6 +1687,13 @@ function bot.chat.groups(words, count, before) end
 ---@return quad.Members # a list of people, with the `group`
 function bot.chat.members(place, count, after) end
 
+---Which of these people, of whom at most 1000 are named by their ids, are in a group of the bot's now.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function bot.chat.are_members(place, people) end
+
 ---Sets the line about a group that the bot owns or helps to run; without a text there is none.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
@@ -1698,14 +1716,14 @@ function bot.chat.rename(place, name) end
 ---@return string # the person's handle
 function bot.chat.set_role(place, handle, role) end
 
----Passes a group of the bot's on to another member. The bot becomes a helper. It still counts among the groups that its maker made.
+---Passes a group of the bot's on to another member. The bot becomes a helper. It still counts among the groups that its maker made. Bots, and who is closing their account, own none.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param handle string
 ---@return string # the new owner's handle
 function bot.chat.pass(place, handle) end
 
----Takes a member out of a group by invitation that the bot owns. They may be invited again.
+---Takes a member out of a group by invitation that the bot owns, or a bot out of an open one; takes back the invitations of who isn't in it yet. They may be invited again, and whom they invited no longer is.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param handle string
@@ -2006,10 +2024,10 @@ function bot.people.contact_ids() end
 ---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
 function bot.people.requests(count, before) end
 
----Rejects a request.
+---Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
----@return string # the person's handle
+---@return string # the person's handle, or the group's `#slug`
 function bot.people.reject(handle) end
 
 bot.notifications = {}
@@ -2051,21 +2069,23 @@ function bot.notifications.set(subject, word) end
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.quiet(start, end, zone) end
 
----Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given.
+---Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given; and where it is about something in a group, `place` (`#slug`, or the number that events have as `conversation`), nobody who isn't in it by then.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param kind string
 ---@param id? integer
 ---@param from? integer
-function bot.notify(handle, kind, id, from) end
+---@param place? string|integer
+function bot.notify(handle, kind, id, from, place) end
 
----Notifies up to 200 people of the same, as `bot.notify` does one: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or ids. Who isn't there any more is left out; and where it is `from` somebody, whose id that is, so is who forgot them and whom they forgot.
+---Notifies up to 200 people of the same, as `bot.notify` does one: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or ids. Who isn't there any more is left out; where it is `from` somebody, whose id that is, so is who forgot them and whom they forgot; and where it is about something in a group, `place`, so is who isn't in it by then.
 ---Since 0.1.0. Needs `bot`.
 ---@param people (string|integer)[]
 ---@param kind string
 ---@param id? integer
 ---@param from? integer
-function bot.notify_all(people, kind, id, from) end
+---@param place? string|integer
+function bot.notify_all(people, kind, id, from, place) end
 
 ---Notifies as `bot.notify_all` does, but none who has a notification of the kind with the id: each is told once, however often it is called, by two calls at once or after a crash. It goes by the 1000 newest notifications of each.
 ---Since 0.1.0. Needs `bot`.
@@ -2073,7 +2093,8 @@ function bot.notify_all(people, kind, id, from) end
 ---@param kind string
 ---@param id? integer
 ---@param from? integer
-function bot.notify_once(people, kind, id, from) end
+---@param place? string|integer
+function bot.notify_once(people, kind, id, from, place) end
 
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster, or with `exists` where the version is 0 and somebody has stored something under the key.
 ---Needs `store`.
@@ -2404,7 +2425,7 @@ function text.graphemes(text) end
 ---@return number # a number
 function text.length(text) end
 
----How many columns it takes on a terminal: Chinese characters and emoji take two.
+---How many columns it takes on a terminal: Chinese characters and emoji take two, and what doors escape as many as its escape.
 ---Since 0.1.0.
 ---@param text string
 ---@return number # a number
@@ -2544,7 +2565,7 @@ function time.make(parts, zone) end
 ---@return number # a moment
 function time.add(moment, amounts, zone) end
 
----Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.
+---Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`; and in words, `2 hours`, `an hour and a half`, `兩小時`, `個半鐘`, `半小时`.
 ---Since 0.1.0.
 ---@param duration string
 ---@return number|nil # seconds, or nil if the text is no duration

@@ -41,9 +41,13 @@ package enum HostAPI {
 
             init(_ entry: APIEntry) {
                 // `call`, `bot` and `print` are given by the prelude, from functions that only the prelude sees.
-                let isCall = entry.name.hasPrefix("call")
+                let (isDeed, isCall) = (entry.name.hasPrefix("call:"), entry.name.hasPrefix("call"))
                 self.entry = entry
-                path = isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
+                // `call:reply` is the prelude's `host.call.reply`, and `call.me.chat.send` its `host.me.chat.send`.
+                path =
+                    isDeed
+                    ? entry.name.replacing(":", with: ".", maxReplacements: 1)
+                    : isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
                 visibility = isCall || entry.permission == .bot || entry.name == "print" ? .prelude : .plugin
             }
         }

@@ -6,17 +6,17 @@ package enum Prelude {
         local host = ...
         -- Metatables of the prelude's own need no check, which each command would pay for twice.
         local setmetatable, ipairs, next, type, error = host.adopt, ipairs, next, type, error
-        local tostring, pack, find, concat, sub = tostring, table.pack, string.find, table.concat, string.sub
+        local tostring, pack, concat, sub = tostring, table.pack, table.concat, string.sub
         local me, settings
 
         \(TransactionPrelude.source)
 
         -- What a call can do hands its arguments on. It is made when a plugin first does it: there are many plugins,
         -- and each does few of these.
-        local deeds = " reply page card show export ask draw form remember recall text more resumed fail near metres leave reach spend "
+        local deeds = host.call
         local Call = setmetatable({}, { __index = function(made, name)
-          if type(name) ~= "string" or not find(deeds, " " .. name .. " ", 1, true) then return nil end
-          local deed = host[name]
+          local deed = deeds[name]
+          if not deed then return nil end
           made[name] = function(call, ...)
             if type(call) ~= "table" or not call.session then
               error("write call:" .. name .. "(…): with a dot, call itself is not handed over", 2)

@@ -6,13 +6,13 @@ package import Model
 package struct PluginWords: Sendable {
     /// One text: in each of its languages, in each form that a number asks for.
     package struct Entry: Sendable {
-        private struct Form {
+        private struct Variant {
             let language: Language
             let form: PluralForm
             let template: WordTemplate
         }
 
-        private let all: [Form]
+        private let all: [Variant]
         /// The values that it takes, whatever the language, in order of their names.
         package let names: [String]
         /// Whether `count` chooses between forms.
@@ -22,14 +22,14 @@ package struct PluginWords: Sendable {
 
         /// - Parameter texts: returns its text in a language; `nil` if it has none.
         init(_ texts: (Language) -> PluralTexts?) {
-            var (all, names, isPlural): ([Form], Set<String>, Bool) = ([], [], false)
+            var (all, names, isPlural): ([Variant], Set<String>, Bool) = ([], [], false)
             // In order, so that an entry is the same whatever it was read from.
             for language in Language.allCases {
                 guard let text = texts(language) else { continue }
                 isPlural = isPlural || text.isPlural
                 for form in PluralForm.allCases {
                     guard let template = text[form] else { continue }
-                    all.append(Form(language: language, form: form, template: template))
+                    all.append(Variant(language: language, form: form, template: template))
                     if !template.isPlain { names.formUnion(template.names) }
                 }
             }

@@ -92,9 +92,6 @@ struct CostBounds {
         }
     }
 
-    /// A page of so many rows is one operation of an erasure, however many there are.
-    private static let page = ErasureQueries.page
-
     static let exceptions: [Exception] = [
         Exception(
             words: "SELECT DISTINCT normal FROM", most: 65_000,
@@ -105,8 +102,5 @@ struct CostBounds {
         Exception(
             words: "CREATE INDEX scores_rank", most: 230_000,
             reason: "The ranking of all posts, made anew in a file of its own by a thread in the background."),
-        Exception(
-            words: "LIMIT \(page))", most: 45_000,
-            reason: "A page of what an account leaves: less than that where less is stored."),
     ]
 }

@@ -182,18 +182,15 @@ struct CallTests {
         }
     }
 
-    @Test func call_thatIsForwarded_countsByWhoForwardsItWhere() async throws {
+    @Test func call_thatIsForwarded_callsNobody() async throws {
         try await withStudy { campus, carol, alice, bob, study in
             let call = try await campus.chat.send("@all", to: study, by: carol)
-            let own = try await campus.chat.groups.create(name: "Own", kind: .open, by: alice)
+            _ = try await campus.chat.groups.create(name: "Own", kind: .open, by: alice)
             _ = try await campus.chat.groups.join(slug: "own", by: bob)
             #expect(try await !campus.chat.forward(call.id, to: "#study", by: alice).message.isForAll)
-            #expect(try await campus.chat.forward(call.id, to: "#own", by: alice).message.isForAll)
             #expect(try await !campus.chat.forward(call.id, to: "#own", by: alice).message.isForAll)
-            #expect(try await campus.notifications.unseen(for: bob.person) == 2)
             let titles = try await campus.notifications.list(for: bob.person, limit: 10).map(\.title)
-            #expect(titles == ["#own", "#study"])
-            _ = own
+            #expect(titles == ["#study"], "of the call itself")
         }
     }
 
