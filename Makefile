@@ -17,7 +17,7 @@ QUAD_SOAK_SEEDS ?= 2000
 QUAD_KILLS ?= 30
 # With how many seeds it types hostile arguments to every bundled command.
 QUAD_TYPED_SEEDS ?= 100
-# How long it interleaves callers, calls every function of the plugin API with hostile arguments, and draws hostile cards.
+# How long it interleaves callers, reloads plugins, calls every function of the plugin API with hostile arguments, and draws hostile cards.
 QUAD_SOAK_MINUTES ?= 5
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
@@ -66,11 +66,11 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, cards, commands and pictures for FUZZ_SECONDS (60)
 	@.ci/fuzz $(FUZZ_SECONDS)
 
-soak: build ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
+soak: build ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers, reload plugins and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
 	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.(ModelSoakTests|MediaModelTests)'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
-	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.(InterleavingTests|ErrorTests)|PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
+	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.(InterleavingTests|ErrorTests)|PluginsTests.(APIFuzzTests|LoadTests)|DoorsTests.HostileCardTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
 
 guides: build ## type what the guides type into a real gateway, and say where the answers differ
