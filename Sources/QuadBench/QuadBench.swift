@@ -52,6 +52,6 @@ extension Bench {
     /// In the order in which all are run.
     static let all = [
         send, latency, direct, fanout, command, hook, annotate, store, events, due, loops, hostile,
-        signIn, start, lists, sessions, flats, flatAlerts, mates,
+        signIn, start, lists, sessions, flats, flatAlerts,
     ]
 }

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Plugins
 
-/// The bundled applications for a place to live: flats and room-mates, found among many.
+/// Flats, found among many.
 extension Bench {
     // MARK: - Flats
 
@@ -100,31 +100,5 @@ extension Bench {
         try await Task.sleep(for: .seconds(3))
         let told = Int(record.integer("SELECT count(*) FROM notifications"))
         guard told == waiting.count * harness.pace(3, long: 5) else { throw BenchError("\(told) were told") }
-    }
-
-    // MARK: - Room-mates
-
-    static let mates = Bench("mates", "the first page of /mates among many") { harness in
-        var made = try LaidHousing()
-        let bench = try await harness.campus(LaidPlugin.files("mates", laid: LaidHousing.habits))
-        let (count, viewers) = (harness.pace(10_000, long: 50_000), harness.pace(5, long: 20))
-        let lookers = try await bench.people(viewers, "viewer")
-        // Those who look are anywhere among them.
-        var random = SplitMix(seed: 13)
-        let people = bench.strangers(count - viewers) + lookers.map(\.id.rawValue)
-        let mixed = people.map { (random.next(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-        try await bench.lay(mixed.map { made.habits(of: $0) }, in: "habits")
-        let address = try await harness.console(of: bench)
-        let consoles = try await lookers.asyncMap { try await harness.connect(to: address, as: $0.handle) }
-        let found = try await consoles.asyncMap { try await $0.request("/mates") }
-            .count { $0.contains { $0.contains("%") } }
-        // An empty list would be quick, and would show nothing.
-        guard found > viewers / 2 else { throw BenchError("\(found) of \(viewers) found somebody") }
-        try await harness.compare(
-            Figure("the first page of /mates, from the line to the answer, p50", "ms", .atMost(50)),
-            notes: ["people with habits": Double(count), "who find somebody": Double(found)]
-        ) { round in
-            try await round.times(10 * viewers) { try await consoles[$0 % viewers].request("/mates") }
-        }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Flats, alerts and habits as people in Hong Kong would write them, the same ones each run.
+/// Flats and alerts as people in Hong Kong would write them, the same ones each run.
 struct LaidHousing {
     /// How flats and alerts come about: see ``LaidPlugin``.
     static let flats = """
@@ -22,10 +22,6 @@ struct LaidHousing {
             tally.due(entry.key)
           end,
         }
-        """
-    static let habits = """
-        local habits = require "habits"
-        return { collections = { habits = true }, step = function(call) habits.ask(call) end }
         """
 
     /// What is said of flats, and how many say it.
@@ -124,34 +120,5 @@ struct LaidHousing {
         Sea view room \(number) district:"\(districts[3])" rent:9000 size:450 rooms:2 beds:2 toilets:1 \
         address:"3 Pier Road" from:\(day(in: 20)) furnished:yes
         """
-    }
-
-    // MARK: - Habits
-
-    /// Somebody's answers to the questionnaire.
-    mutating func habits(of person: Int64) -> [String: Any] {
-        let (liked, words) = (["music", "sports", "parties"], ["adaptable", "frank", "generous", "sincere"])
-        var answers: [String: Any] = [
-            "wish": ["any", "any", "male", "female"][random.below(4)],
-            "interests": liked.filter { _ in random.happens(0.3) },
-            "personality": words.filter { _ in random.happens(0.3) },
-        ]
-        let kept = [("smoke", 0.08), ("smoke_ok", 0.3), ("pet", 0.1), ("pet_ok", 0.6)]
-        for (name, share) in kept where random.happens(0.9) {
-            answers[name] = random.happens(share)
-        }
-        if random.happens(0.92) { answers["gender"] = random.happens(0.5) ? "male" : "female" }
-        if random.happens(0.8) { answers["most"] = 3_000 + random.below(30) * 500 }
-        if random.happens(0.7) { answers["from"] = day(in: random.below(200)) }
-        if random.happens(0.4) { answers["till"] = day(in: 380 + random.below(400)) }
-        let traits = ["sleep", "clean", "noise", "guests"]
-        for trait in traits where random.happens(0.9) { answers[trait] = 1 + random.below(5) }
-        if random.happens(0.8) {
-            answers["home"] = ["rarely", "sometimes", "often"][random.below(3)]
-        }
-        for trait in traits + ["home", "interests", "personality"] {
-            answers["matters_\(trait)"] = random.happens(0.7) ? 1 : random.below(4)
-        }
-        return ["person": person, "answers": answers]
     }
 }

@@ -61,6 +61,14 @@ struct QuadProcess: Sendable {
         }
     }
 
+    /// The processor time that it took so far, in milliseconds.
+    func processorTime() throws -> Double {
+        var (clock, time) = (clockid_t(), timespec())
+        guard clock_getcpuclockid(process.processIdentifier, &clock) == 0, clock_gettime(clock, &time) == 0
+        else { throw BenchError("nobody knows what it took") }
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+
     /// Its resident memory, in bytes.
     func residentBytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
