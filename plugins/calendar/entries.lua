@@ -131,7 +131,11 @@ function entries.add(call, got, title, venue, group)
   end)
   if group then
     answer.event = tonumber(added.key)
-    store.put("answers", added.key .. "/" .. me, answer)
+    local mark = added.key .. "/" .. me
+    store.transaction(function(tx)
+      -- It may be called off, or answered, at another session by now.
+      if tx:get("entries", added.key) and not tx:get("answers", mark) then tx:put("answers", mark, answer) end
+    end)
   end
   return added
 end
@@ -161,14 +165,14 @@ end
 
 --- Removes an entry of the caller's. What others answered goes afterwards, in parts.
 function entries.drop(call, entry)
-  local changes = { { remove = "entries", key = entry.key, version = entry.version } }
-  if entry.place then
-    changes[2] = {
-      put = "leftovers", key = entry.key,
-      document = { event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes, number = entry.number },
-    }
-  end
-  store.commit(changes)
+  store.transaction(function(tx)
+    if not tx:get("entries", entry.key) then call:fail(call:text("no_entry", { id = entry.key })) end
+    tx:remove("entries", entry.key)
+    if not entry.place then return end
+    tx:put("leftovers", entry.key, {
+      event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes, number = entry.number,
+    })
+  end)
 end
 
 --- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of them.

@@ -195,25 +195,21 @@ return {
         end
         local lead = minutes(call, words, entries.longest_lead)
         local date = dates.own(call, id)
-        local known, at = date or entries.own(call, id), nil
-        if date then
-          at = lead and date.from - lead * 60
-          if at and at <= time.now() then at = nil end
-        else
-          known.lead = lead or nil
-          at = entries.reminder(known, time.now())
-        end
-        local changes, unset = { remind = at }, {}
-        if not at then unset[1] = "remind" end
-        if date then
-          changes.reminded_for = date.from
-        elseif lead then
-          changes.lead = lead
-        else
-          unset[#unset + 1] = "lead"
-        end
-        changes.unset = #unset > 0 and unset or nil
-        store.update(date and "dates" or "entries", known.key, changes, known.version)
+        local collection, known = date and "dates" or "entries", date or entries.own(call, id)
+        local at = store.transaction(function(tx)
+          local now = tx:get(collection, known.key)
+          if not now or date and not dates.read(now) then call:fail(call:text("no_entry", { id = id })) end
+          if date then
+            now.remind = lead and now.from - lead * 60 or nil
+            if now.remind and now.remind <= time.now() then now.remind = nil end
+            now.reminded_for = now.from
+          else
+            now.lead = lead or nil
+            now.remind = entries.reminder(now, time.now())
+          end
+          tx:put(collection, known.key, now)
+          return now.remind
+        end)
         if not at then return call:reply(call:text("no_reminder")) end
         call:reply(call:text("reminds", { before = call:text("before", { count = lead }) }))
       end,

@@ -70,7 +70,7 @@ end
 function doing.delete(call, rest)
   local id, more = numbered(rest)
   local photo = photos.own(call, more == "" and id or nil)
-  photos.remove(photo)
+  photos.remove(call, photo)
   call:reply(call:text("deleted", { id = photo.key }))
 end
 

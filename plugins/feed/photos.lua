@@ -95,9 +95,15 @@ local function clear(collection, photo)
 end
 
 --- Removes a photo: first its picture, so that nobody can fetch it any more, whatever happens then.
-function photos.remove(photo)
+function photos.remove(call, photo)
   media.drop(photo.media)
-  store.remove("photos", photo.key)
+  local is_there = store.transaction(function(tx)
+    local known = tx:get("photos", photo.key)
+    tx:remove("photos", photo.key)
+    return known ~= nil
+  end)
+  -- Another session removed it at the same moment.
+  if not is_there then none(call, photo.key) end
   for _, collection in ipairs { "comments", "likes", "told" } do clear(collection, tonumber(photo.key)) end
 end
 
@@ -160,8 +166,12 @@ function photos.uncomment(call, id)
   local photo = comment and store.get("photos", ("%d"):format(comment.photo))
   local shown = photo and sees(call, photo)
   if comment and (comment.person == call.person.id or shown and photo.author == call.person.id) then
-    store.remove("comments", id)
-    if shown then return end
+    local is_there = store.transaction(function(tx)
+      local known = tx:get("comments", id)
+      tx:remove("comments", id)
+      return known ~= nil
+    end)
+    if shown and is_there then return end
   end
   call:fail(call:text("no_comment", { comment = id }))
 end

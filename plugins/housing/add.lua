@@ -154,14 +154,13 @@ function add.pictures(call, id, pictures)
     return all
   end
   joined(flat.pictures)
-  media.keep(new, flat.shown and "everyone" or "owner")
+  -- They follow it, also where it is hidden or shown meanwhile.
+  media.keep(new, flats.document(flat.key))
   local done, problem = pcall(flats.change, call, id, function(now) now.pictures = joined(now.pictures) end)
   if not done then
     add.drop(call, new)
     error(problem, 0)
   end
-  -- It may have been hidden or shown meanwhile.
-  if problem.shown ~= flat.shown then media.share(new, problem.shown and "everyone" or "owner") end
   call:reply(call:text("pictured", { id = id, count = #problem.pictures }))
 end
 

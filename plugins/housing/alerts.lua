@@ -82,12 +82,12 @@ end
 --- Ends one of the caller's own.
 function alerts.off(call, number)
   local key = ("%d/%d"):format(call.person.id, number)
-  local changes = { { remove = "alerts", key = key } }
-  if not store.get("alerts", key) then call:fail(call:text("no_alert", { id = number })) end
-  for _, watch in ipairs(store.find("watches", { where = { alert = key }, limit = 90 })) do
-    changes[#changes + 1] = { remove = "watches", key = watch.key }
-  end
-  store.commit(changes)
+  store.transaction(function(tx)
+    if not tx:get("alerts", key) then call:fail(call:text("no_alert", { id = number })) end
+    tx:remove("alerts", key)
+    -- They were stored with the alert, and change no more.
+    for _, watch in ipairs(store.find("watches", { where = { alert = key }, limit = 90 })) do tx:remove("watches", watch.key) end
+  end)
   call:reply(call:text("alert_off", { id = number }))
 end
 

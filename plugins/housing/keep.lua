@@ -31,8 +31,10 @@ end
 
 function keep.off(call, id)
   local key = ("%d/%d"):format(id, call.person.id)
-  if not store.get("keeps", key) then call:fail(call:text("not_kept", { id = id })) end
-  store.remove("keeps", key)
+  store.transaction(function(tx)
+    if not tx:get("keeps", key) then call:fail(call:text("not_kept", { id = id })) end
+    tx:remove("keeps", key)
+  end)
   call:reply(call:text("unkept", { id = id }))
 end
 

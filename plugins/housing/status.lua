@@ -31,17 +31,22 @@ local function change(call, id, word, let_to, tells)
 end
 
 --- Removes a flat for good, with its pictures. What others wrote of it goes in the night.
-local function delete(call, flat)
-  store.commit {
-    { remove = "flats", key = flat.key }, { put = "news", key = flat.key, document = { flat = flat.key, at = time.now() } },
-  }
-  add.drop(call, flat.pictures)
-  call:reply(call:text("deleted", { id = flat.key }))
+local function delete(call, id)
+  local key = tostring(id)
+  local pictures = store.transaction(function(tx)
+    local flat = tx:get("flats", key)
+    if not flat or flat.owner ~= call.person.id then flats.none(call, id) end
+    tx:remove("flats", key)
+    tx:put("news", key, { flat = key, at = time.now() })
+    return flat.pictures
+  end)
+  add.drop(call, pictures)
+  call:reply(call:text("deleted", { id = key }))
 end
 
 function status.set(call, id, word, let_to)
   local flat = flats.own(call, id)
-  if word == "delete" then return delete(call, flat) end
+  if word == "delete" then return delete(call, id) end
   if let_to and word ~= "rented" then call:fail(call:text("team_of_rented")) end
   local key = team(call, flat, let_to)
   local pictures = flat.pictures or {}

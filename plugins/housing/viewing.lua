@@ -194,7 +194,9 @@ local function cancel(call, id, number)
   for _, slot in ipairs(taken(call, id)) do
     if not number or slot.key == tostring(number) then
       local was = free(slot.key, false, function(now) return now.tenant == me end)
-      if was then pcall(bot.notify_all, { was.owner }, "cancelled", id) end
+      -- Another session may have ended it at the same moment.
+      if not was then call:fail(call:text("none_booked", { id = id })) end
+      pcall(bot.notify_all, { was.owner }, "cancelled", id)
       return call:reply(call:text("cancelled", { id = slot.key }))
     end
   end

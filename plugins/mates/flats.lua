@@ -56,6 +56,12 @@ function flats.require(call, id)
   call:fail(call:text(away and "no_housing" or "no_flat", { id = id }))
 end
 
+--- Ends the command where a flat that was found isn't shown any more, in a transaction.
+function flats.still(call, tx, key)
+  local flat = tx:get("housing.flats", key)
+  if not flat or flat.status ~= "shown" then call:fail(call:text("no_flat", { id = key })) end
+end
+
 --- How much of a flat is told, 0 to 1.
 function flats.complete(flat)
   local told, fields = 0, { "title", "district", "size", "rooms", "beds", "toilets", "address", "text", "from" }

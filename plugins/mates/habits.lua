@@ -193,8 +193,10 @@ end
 
 --- Removes them, so that nobody meets them any more.
 function habits.forget(call)
-  if not habits.of(call.person.id) then call:fail(call:text("no_habits")) end
-  store.remove("habits", tostring(call.person.id))
+  store.transaction(function(tx)
+    if not tx:get("habits", tostring(call.person.id)) then call:fail(call:text("no_habits")) end
+    tx:remove("habits", tostring(call.person.id))
+  end)
   call:reply(call:text("habits_gone"))
 end
 

@@ -91,7 +91,9 @@ local function reasons(call, why)
 end
 
 --- Shows a page, numbered on from those shown before: `/mates ask` takes the numbers.
-function mates.list(call)
+---
+--- @param again_listed whether that failed once because another session went on meanwhile
+function mates.list(call, again_listed)
   local mine, resumed = require_habits(call), call:resumed()
   local key = tostring(call.person.id)
   local list = resumed and store.get("lists", key) or { person = call.person.id, people = {} }
@@ -105,7 +107,12 @@ function mates.list(call)
     rows[#rows + 1] = { ("%d"):format(#list.people), ("%d%%"):format(one.percent), reasons(call, one.why) }
   end
   list.waiting = waiting
-  store.put("lists", key, list)
+  -- Two sessions that go on at once would give one number to two people.
+  local done, problem = pcall(store.put, "lists", key, list, list.version)
+  if not done then
+    if type(problem) ~= "table" or problem.code ~= "conflict" or again_listed then error(problem, 0) end
+    return mates.list(call, true)
+  end
   if #rows > 0 then call:page(rows) end
   local goes_on = (#waiting > 0 or after) and #list.people < longest
   if #rows == 0 and not goes_on then

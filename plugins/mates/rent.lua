@@ -50,6 +50,8 @@ function rent.rooms(call, key, given)
   if #names ~= #team.members then call:fail(call:text("rooms_count", { count = #team.members, id = key })) end
   store.transaction(function(tx)
     local known, now = tx:get("rooms", key), tx:get("teams", key)
+    -- Another leads it meanwhile.
+    if now and now.leader ~= call.person.id then call:fail(call:text("not_leader", { id = key })) end
     -- Somebody came or left meanwhile.
     if not now or #now.members ~= #names then
       call:fail(call:text("rooms_count", { count = now and #now.members or 0, id = key }))

@@ -31,6 +31,8 @@ function steps.make(call, flat, given)
   return store.transaction(function(tx)
     seats.spend(call, tx, "team")
     require_none(call, tx, flat)
+    -- Whoever lets it at this moment ends the teams that are there.
+    flats.still(call, tx, flat)
     local number = tx:get("numbers", "teams") or { last = 0 }
     number.last = number.last + 1
     local key = ("%d"):format(number.last)

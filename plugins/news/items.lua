@@ -85,12 +85,14 @@ end
 
 --- Takes an item of the caller's back. Its comments go afterwards, in parts.
 function items.drop(call, id)
-  local item = items.get(call, id)
-  if item.person ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
-  store.commit {
-    { remove = "news", key = item.key, version = item.version },
-    { put = "leftovers", key = item.key, document = { news = id, at = time.now() } },
-  }
+  if items.get(call, id).person ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+  local item = store.transaction(function(tx)
+    local known = tx:get("news", tostring(id))
+    if not known or known.person ~= call.person.id then call:fail(call:text("no_news", { id = id })) end
+    tx:remove("news", known.key)
+    tx:put("leftovers", known.key, { news = id, at = time.now() })
+    return known
+  end)
   if item.picture then media.drop(item.picture) end
   return item
 end
@@ -123,9 +125,11 @@ end
 
 --- Removes a comment of the caller's. Another's is refused as one that is not there.
 function items.uncomment(call, id)
-  local comment = store.get("comments", tostring(id))
-  if not comment or comment.person ~= call.person.id then call:fail(call:text("no_comment", { comment_id = id })) end
-  store.remove("comments", comment.key, comment.version)
+  store.transaction(function(tx)
+    local comment = tx:get("comments", tostring(id))
+    if not comment or comment.person ~= call.person.id then call:fail(call:text("no_comment", { comment_id = id })) end
+    tx:remove("comments", comment.key)
+  end)
 end
 
 --- The handles that people have now, by id, but of those whom the caller forgot or who left: what is stored is the one that they

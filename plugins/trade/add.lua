@@ -174,11 +174,18 @@ end
 
 --- Takes the pictures of the caller's own item away.
 function add.bare(call, id)
-  local item = items.own(call, id)
-  if item.status == "sold" then call:fail(call:text("final", { id = id })) end
-  -- The pictures first: what is left of a crash shows none, and the same command goes on.
-  if #item.pictures > 0 then media.drop(item.pictures) end
-  items.change(call, id, function(now) now.pictures = {} end)
+  local gone
+  items.change(call, id, function(now)
+    -- What is about to be removed is noted: after a crash the same command goes on.
+    gone = now.leaving or {}
+    for _, picture in ipairs(now.pictures) do gone[#gone + 1] = picture end
+    now.pictures, now.leaving = {}, #gone > 0 and gone or nil
+  end)
+  if #gone > 0 then
+    media.drop(gone)
+    -- It may be sold, or removed, by now.
+    pcall(items.change, call, id, function(now) now.leaving = nil end)
+  end
   call:reply(call:text("bare", { id = id }))
 end
 

@@ -104,13 +104,14 @@ local function list(call)
 end
 
 local function off(call, number)
-  local watch = store.get("watches", ("%d"):format(number))
-  if not watch or watch.person ~= call.person.id then call:fail(call:text("no_alert", { id = number })) end
-  local changes = { { remove = "watches", key = watch.key } }
-  for _, anchor in ipairs(store.find("anchors", { where = { watch = watch.key }, limit = 90 })) do
-    changes[#changes + 1] = { remove = "anchors", key = anchor.key }
-  end
-  store.commit(changes)
+  local key = ("%d"):format(number)
+  store.transaction(function(tx)
+    local watch = tx:get("watches", key)
+    if not watch or watch.person ~= call.person.id then call:fail(call:text("no_alert", { id = number })) end
+    tx:remove("watches", key)
+    -- They were stored with it, and change no more.
+    for _, anchor in ipairs(store.find("anchors", { where = { watch = key }, limit = 90 })) do tx:remove("anchors", anchor.key) end
+  end)
   call:reply(call:text("alert_off", { id = number }))
 end
 

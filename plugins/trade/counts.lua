@@ -70,9 +70,10 @@ function counts.keep(call, id, off)
   local item = items.open(call, id)
   if item.mine then call:fail(call:text("own_item", { id = id })) end
   local mark = items.mark(item, call.person.id)
-  if store.get("kept", mark) then return call:reply(call:text("kept_already", { id = item.key })) end
   local settings = call.settings
-  store.transaction(function(tx)
+  local is_new = store.transaction(function(tx)
+    -- Of two at once that keep it one does, and spends.
+    if tx:get("kept", mark) then return false end
     -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "kept", settings.kept_a_day)
     if store.tally("kept", "people", { person = call.person.id }).count >= settings.kept then
@@ -80,11 +81,11 @@ function counts.keep(call, id, off)
     end
     local now = tx:get("items", item.key)
     if not now or now.status ~= "open" then items.none(call, id) end
-    if tx:get("kept", mark) then return end
     tx:put("kept", mark, { person = call.person.id, item = item.key })
     counts.touch(tx, now, "saves")
+    return true
   end)
-  call:reply(call:text("kept", { id = item.key }))
+  call:reply(call:text(is_new and "kept" or "kept_already", { id = item.key }))
 end
 
 --- How many keep an item.

@@ -63,6 +63,16 @@ local function other(call, id, who)
   return profile.id, profile.handle
 end
 
+--- Whether two may rate one another over an item, in the transaction that rates: an offer may be taken back, or freed, at the
+--- same moment.
+local function may_rate(tx, key, me, person)
+  for _, buyer in ipairs { me, person } do
+    local offer = tx:get("offers", items.mark(key, buyer))
+    if offer and offer.state == "accepted" then return true end
+  end
+  return rated(key, person, me) or #store.find("deals", { where = { item = key, buyer = { me, person } }, limit = 1 }) > 0
+end
+
 --- Rates the other side: `[@X] 1-5 TEXT`.
 function ratings.rate(call, id, rest)
   local who, said = rest:gsub("^＠", "@"):match("^@([%w_.-]+)%s+(.*)$")
@@ -81,6 +91,7 @@ function ratings.rate(call, id, rest)
   local key = mark(id, call.person.id, person)
   store.transaction(function(tx)
     if tx:get("ratings", key) then call:fail(call:text("rated_already", { id = id, who = handle })) end
+    if not may_rate(tx, ("%d"):format(id), call.person.id, person) then call:fail(call:text("no_deal", { id = id })) end
     tx:put("ratings", key, {
       by = call.person.id, handle = call.person.handle, about = person, item = id, stars = math.tointeger(tonumber(stars)),
       text = words, at = time.now(),

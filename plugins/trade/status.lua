@@ -113,15 +113,16 @@ end
 --- Removes an item that nobody can get any more. Who bought of it keeps that in their history, and rates still.
 local function delete(call, id)
   local own = items.own(call, id)
-  store.transaction(function(tx)
+  local pictures = store.transaction(function(tx)
     local item = tx:get("items", own.key)
     if not item then call:fail(call:text("not_yours", { id = id })) end
     if item.status ~= "archived" and item.status ~= "sold" then call:fail(call:text("archive_first", { id = id })) end
     tx:remove("items", own.key)
     tx:remove("counts", own.key)
     close(tx, item)
+    return item.pictures
   end)
-  if #own.pictures > 0 then media.drop(own.pictures) end
+  if #pictures > 0 then media.drop(pictures) end
   call:reply(call:text("deleted", { id = id }))
 end
 
