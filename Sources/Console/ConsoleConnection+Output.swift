@@ -69,6 +69,7 @@ extension ConsoleConnection {
     func adoptFormat() {
         guard let output else { return }
         output.observers.read = { [weak self] receipt in self?.readElsewhere(receipt) }
+        output.observers.leaving = { [weak self] conversation in self?.left(conversation) }
         output.observers.renaming = { [weak self] in self?.updatePromptLater() }
         output.observers.muting = { [weak self] change in self?.muted(change) }
         guard program.format == .json else { return session.hub.use(currentFormat, for: output) }
@@ -122,6 +123,19 @@ extension ConsoleConnection {
     private func readElsewhere(_ receipt: Receipt) {
         program.prompt.tally.read(receipt.conversation.id, upTo: receipt.upTo)
         updatePromptLater()
+    }
+
+    /// Counts no more what waited in a place that the person is out of. Looked at behind what is being delivered, since who
+    /// is out for one event alone is in again by then.
+    private func left(_ conversation: ConversationID) {
+        guard let reference else { return }
+        session.hub.call { reference.value.discount(conversation) }
+    }
+
+    private func discount(_ conversation: ConversationID) {
+        guard let output, !output.gets(conversation) else { return }
+        program.prompt.tally.opened(conversation)
+        updatePrompt()
     }
 
     /// Writes the prompt behind the event that is being written.

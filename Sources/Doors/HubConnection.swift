@@ -32,6 +32,9 @@ package final class HubConnection {
         package var attaching: (() -> Void)?
         /// Told of what the session's own person read, at any of their sessions.
         package var read: ((Receipt) -> Void)?
+        /// Told that the person gets a conversation no more: they left it, or it went from their view. It may be for one event
+        /// alone, which they may not see: ``HubConnection/gets(_:)`` tells, once what came with it is delivered.
+        package var leaving: ((ConversationID) -> Void)?
         /// Told what the person wants to be shown from now on.
         package var muting: ((MutingChange) -> Void)?
         /// Told that the person or the open place has another name.
@@ -67,6 +70,11 @@ package final class HubConnection {
 
     /// What the signed-in person doesn't want to be shown; kept by the hub.
     package var muting: Muting { attachment.muting }
+
+    /// Returns whether what happens in a conversation is delivered here.
+    package func gets(_ conversation: ConversationID) -> Bool {
+        attachment.conversations.contains(conversation)
+    }
 
     /// Whether live events wait.
     var isHeld: Bool { outgoing.isHeld }

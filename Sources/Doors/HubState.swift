@@ -73,7 +73,10 @@ final class HubState {
             case .join(let person, let conversation):
                 for connection in people[person] ?? [] { enter(connection, conversation) }
             case .leave(let person, let conversation):
-                for connection in people[person] ?? [] { leave(connection, conversation) }
+                for connection in people[person] ?? [] {
+                    leave(connection, conversation)
+                    connection.observers.leaving?(conversation)
+                }
             case .listen(let session): connections[session]?.attachment.listens = true
             case .mutes(let session, let muting): connections[session].map { mute($0, muting) }
             case .muting(let person, let change): mute(person, change)

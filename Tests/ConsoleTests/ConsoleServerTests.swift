@@ -244,6 +244,69 @@ import Testing
         }
     }
 
+    /// What becomes of two messages that wait, which the person or who wrote them brings about elsewhere.
+    enum Going: CaseIterable, Sendable { case cleared, deleted, left, takenOut, forgotten }
+
+    @Test(arguments: Going.allCases)
+    func prompt_whenWhatWaitsGoesElsewhere_countsItNoMore(_ going: Going) async throws {
+        try await ConsoleFixture.run { fixture in
+            let (campus, chat) = (fixture.campus, fixture.campus.chat)
+            let (alice, bob) = (try await fixture.account("alice"), try await fixture.account("bob"))
+            let (hers, his) = (Actor(alice.id), Actor(bob.id))
+            let group = try await chat.groups.create(name: "Lab", kind: .invited, by: hers)
+            _ = try await chat.sendDirect("hello", to: "bob", by: hers)
+            _ = try await campus.people.accept(handle: "alice", by: his)
+            try await chat.groups.invite(handle: "bob", to: group.place.conversation, by: hers)
+            _ = try await chat.groups.join(slug: "lab", by: his)
+            // What was there before is no part of it.
+            _ = try await chat.conversations.clear("@alice", by: his)
+            let program = try await fixture.client(of: "bob")
+            try await program.send("/hello quad/1 json")
+            while try await !program.line().contains(#""type":"prompt""#) {}
+            var sent: [MessageID] = []
+            for text in ["one", "two"] {
+                if going == .forgotten {
+                    sent.append(try await chat.sendDirect(text, to: "bob", by: hers).id)
+                } else {
+                    sent.append(try await chat.send(text, to: group.place.conversation, by: hers).id)
+                }
+            }
+            while try await !program.line().contains(#""unread":2,"#) {}
+            switch going {
+            case .cleared: _ = try await chat.conversations.clear("#lab", by: his)
+            case .deleted: for id in sent { _ = try await chat.delete(id, by: hers) }
+            case .left: _ = try await chat.groups.leave("#lab", by: his)
+            case .takenOut:
+                _ = try await chat.groups.takeOut("bob", of: group.place.conversation, by: hers)
+            case .forgotten: _ = try await chat.contacts.block(handle: "alice", by: his)
+            }
+            while try await !program.line().contains(#""unread":0,"#) {}
+        }
+    }
+
+    /// Who may not see one event is out of the place for that event, and for no other.
+    @Test func prompt_whenOneEventIsHiddenFromThePerson_countsWhatWaitsAsBefore() async throws {
+        try await ConsoleFixture.run { fixture in
+            let chat = fixture.campus.chat
+            let (alice, bob) = (try await fixture.account("alice"), try await fixture.account("bob"))
+            let (hers, his) = (Actor(alice.id), Actor(bob.id))
+            let group = try await chat.groups.create(name: "Lab", kind: .open, by: hers)
+            _ = try await chat.groups.join(slug: "lab", by: his)
+            let cleared = try await chat.send("zero", to: group.place.conversation, by: hers)
+            _ = try await chat.conversations.clear("#lab", by: his)
+            let program = try await fixture.client(of: "bob")
+            try await program.send("/hello quad/1 json")
+            while try await !program.line().contains(#""type":"prompt""#) {}
+            _ = try await chat.send("one", to: group.place.conversation, by: hers)
+            while try await !program.line().contains(#""unread":1,"#) {}
+            _ = try await chat.edit(cleared.id, text: "changed", by: hers)
+            _ = try await chat.send("two", to: group.place.conversation, by: hers)
+            var line = ""
+            repeat { line = try await program.line() } while !line.contains(#""type":"prompt""#)
+            #expect(line.contains(#""unread":2,"#), "\(line)")
+        }
+    }
+
     /// Whoever comes is told; `UnixSocketTests` has who can do something about it.
     @Test func console_whenThereAreNoPlugins_saysSo() async throws {
         try await ConsoleFixture.run { fixture in

@@ -168,6 +168,23 @@ import Testing
         #expect(seen.value == [10, 11])
     }
 
+    @Test func observer_ofLeaving_isToldAndFindsWhetherOneIsInAgain() throws {
+        let fixture = HubFixture()
+        let client = try fixture.client(1, person: 1, in: [8, 9])
+        let (person, nine) = (PersonID(rawValue: 1), F.conversation(9))
+        var left: [ConversationID] = []
+        client.connection.observers.leaving = { left.append($0) }
+        fixture.hub.deliver([.leave(person, nine), F.group(9, 10), .join(person, nine)])
+        fixture.loop.run()
+        #expect(left == [nine])
+        #expect(client.connection.gets(nine))
+        fixture.hub.deliver([.leave(person, nine)])
+        fixture.loop.run()
+        #expect(left == [nine, nine])
+        #expect(!client.connection.gets(nine))
+        #expect(client.connection.gets(F.conversation(8)))
+    }
+
     @Test func deliver_whenThePlaceIsOpen_countsItAsRead() throws {
         let fixture = HubFixture()
         let client = try fixture.client(1, person: 1, in: [8, 9])

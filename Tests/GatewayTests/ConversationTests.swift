@@ -104,4 +104,36 @@ struct ConversationTests {
             #expect(await bob.ask("/more").first?.hasPrefix("error: ") == true)
         }
     }
+
+    /// What programs and plain lines say of one person's unread messages, once they are cleared at another session.
+    @Test func unread_whenItIsClearedAtAnotherSession_isNoMore() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        for name in ["alice", "bob"] { try await folder.addAccount(name) }
+        let (alice, plain) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
+        let program = JSONTalker(try ConsoleClient(gateway), "language=en")
+        await alice.signIn("alice")
+        await plain.signIn("bob")
+        await program.signIn("bob")
+        for line in ["/group Lab", "/open #lab"] { #expect(await alice.ask(line).last == "ok") }
+        // He goes on elsewhere, so that nothing there counts as read.
+        for line in ["/join #lab", "/group Elsewhere"] { #expect(await plain.ask(line).last == "ok") }
+        alice.send("one")
+        await plain.reads("alice: one")
+        func isTold(_ unread: String) async -> Bool {
+            while let prompt = await program.nextObject("prompt") {
+                if prompt["unread"]?.text == unread { return true }
+            }
+            return false
+        }
+        #expect(await isTold("1"))
+        #expect(await plain.ask("/chats").contains { $0.contains("#lab") && $0.contains("1 unread") })
+        plain.send("/clear #lab")
+        await plain.reads("yes or no")
+        plain.send("yes")
+        await plain.reads("cleared #lab")
+        #expect(await isTold("0"))
+        #expect(await plain.ask("/chats").contains { $0.contains("#lab") && $0.contains("0 unread") })
+    }
 }

@@ -81,6 +81,29 @@ struct LivePluginTests {
         #expect(await gateway.ask("/me").contains("  tags: hiking-club, chess-club, run-club"))
     }
 
+    /// What `quad plugin try --help` says of stored tags is so: trying changes nothing, and saving does.
+    @Test func tags_onWhichAPluginWasTried_changeOnceItIsSaved() async throws {
+        let folder = try GatewayFolder(ownPlugins: true)
+        let gateway = try await Self.start(folder)
+        #expect(await gateway.ask("/tag Hiking Club").first == "  tagged hiking_club (1 of 6)")
+        let help = try await GatewayProcess("plugin", "try", "--help", in: folder).rest()
+        let said = help.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(said.contains("nothing is changed, and a gateway may run meanwhile."), "\(said)")
+        #expect(said.contains("the stored tags that would have another normal form"), "\(said)")
+        #expect(
+            said.contains("Stored tags get their new forms in the background once the plugin is saved."),
+            "\(said)")
+        let fixture = try GatewayFolder.fixture("tags.lua")
+        try folder.write(fixture, to: "tags.lua")
+        let tried = try await GatewayProcess("plugin", "try", folder.path("tags.lua"), in: folder).rest()
+        #expect(tried.contains { $0.hasPrefix("tag.normalize: 1 of 1 stored tag") }, "\(tried)")
+        #expect(tried.contains { $0.contains("hiking_club → hiking-club") }, "\(tried)")
+        #expect(await gateway.ask("/me").contains("  tags: hiking_club"))
+        try folder.replace("plugins/tags.lua", with: fixture)
+        await gateway.reads("* tags are normalized again: 1 tag has another form")
+        #expect(await gateway.ask("/me").contains("  tags: hiking-club"))
+    }
+
     @Test func plugin_whenItsFileIsRemoved_takesItsCommandsAlong() async throws {
         let folder = try GatewayFolder(ownPlugins: true)
         let gateway = try await Self.start(folder)

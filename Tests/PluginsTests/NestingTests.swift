@@ -42,6 +42,56 @@ import Testing
         + CommandReader.keys.map { "commands = { k = { summary = 's', run = f, \($0) = nested(N) } }" }
         + IntentReader.keys.map { "intents = { ['n.k'] = { summary = 's', run = f, \($0) = nested(N) } }" }
 
+    /// The same within what stands in a manifest's tables.
+    static let innerParts: [String] = {
+        var parts: [String] = []
+        for key in IntentReader.slotKeys {
+            let slots = "slots = { s = { \(key) = nested(N) } }"
+            parts.append(
+                "intents = { ['n.k'] = { summary = 's', run = f, phrases = { en = { 'a {s}' } }, \(slots) } }"
+            )
+        }
+        let arguments = [
+            ("integer", "default"), ("list", "default"), ("word", "optional"), ("integer", "min"),
+            ("integer", "max"), ("choice", "choices"), ("text", "suggest"),
+        ]
+        for (kind, key) in arguments {
+            let argument = "{ 'a', '\(kind)', \(key) = nested(N) }"
+            parts.append("commands = { k = { summary = 's', run = f, args = { \(argument) } } }")
+        }
+        let settings = [
+            ("number", "type"), ("number", "default"), ("number", "min"), ("integer", "max"),
+            ("string", "max"), ("choice", "choices"), ("number", "summary"),
+        ]
+        for (type, key) in settings {
+            parts.append(
+                "settings = { k = { type = '\(type)', default = 1, summary = 's', \(key) = nested(N) } }")
+        }
+        for key in CollectionSchema.keys {
+            parts.append("needs = { 'store' }, collections = { k = { \(key) = nested(N) } }")
+        }
+        for key in AlertReader.keys {
+            let alert = "summary = 's', every = '1h', text = 't', check = f, \(key) = nested(N)"
+            parts.append("alerts = { k = { \(alert) } }")
+        }
+        for key in NoticeReader.keys {
+            parts.append("notifications = { k = { text = 't', \(key) = nested(N) } }")
+        }
+        for key in ConversationReader.keys {
+            let kind = "about = '/k {id}', \(key) = nested(N)"
+            parts.append("needs = { 'conversations' }, conversations = { k = { \(kind) } }")
+        }
+        for key in DeclaredHookReader.keys {
+            let hook = "summary = 's', default = 0, fields = { { 'a', 'integer' } }, \(key) = nested(N)"
+            parts.append("provides = { hooks = { ['n.k'] = { \(hook) } } }")
+        }
+        for key in DeclaredHookReader.fieldKeys {
+            let hook = "summary = 's', default = 0, fields = { { 'a', 'integer', \(key) = nested(N) } }"
+            parts.append("provides = { hooks = { ['n.k'] = { \(hook) } } }")
+        }
+        return parts
+    }()
+
     private static let nested = """
         local function nested(n) local t = {} for _ = 1, n do t = { t } end return t end
         local function f() end
@@ -76,7 +126,8 @@ import Testing
 
     @Test(arguments: [20, 5_000]) func manifests_nestedWithoutEnd_areRefused(_ depth: Int) async throws {
         var files = ["hi.lua": plugin("hi")]
-        for (number, part) in Self.parts.enumerated() {
+        let parts = Self.parts + Self.innerParts
+        for (number, part) in parts.enumerated() {
             let part = part.replacing("(N)", with: "(\(depth))").replacing("n.k", with: "n\(number).k")
             files["n\(number).lua"] =
                 Self.nested
@@ -87,9 +138,9 @@ import Testing
                     """
         }
         let test = try await TestHost.loaded(files)
-        for number in Self.parts.indices {
+        for number in parts.indices {
             guard case .refused = test.report("n\(number)")?.state else {
-                Issue.record("\(Self.parts[number]) was taken")
+                Issue.record("\(parts[number]) was taken")
                 continue
             }
         }

@@ -25,6 +25,7 @@ enum CodeSpans {
     /// Returns the code in bytes of UTF-8, with the signs around it, in order.
     static func all(in bytes: [UInt8]) -> [Range<Int>] {
         let runs = runs(in: bytes)
+        let ends = ends(of: runs)
         var (spans, next): ([Range<Int>], Int) = ([], 0)
         while next < runs.count {
             let run = runs[next]
@@ -33,7 +34,7 @@ enum CodeSpans {
                 let end = runs[next...].firstIndex { $0.sign == run.sign && $0.count >= run.count }
                 spans.append(run.start..<(end.map { runs[$0].end } ?? bytes.count))
                 next = end.map { $0 + 1 } ?? runs.count
-            } else if let end = spanEnd(of: run, in: runs[next...]) {
+            } else if let end = ends[next - 1] {
                 spans.append(run.start..<runs[end].end)
                 next = end + 1
             }
@@ -66,12 +67,19 @@ enum CodeSpans {
         return run.sign == tilde || !rest.prefix { $0.start < run.lineEnd }.contains { $0.sign == tick }
     }
 
-    /// The run that ends what a run of backticks begins; `nil` if it begins nothing. One or two end in their line, as they
-    /// are drawn.
-    private static func spanEnd(of run: Run, in rest: ArraySlice<Run>) -> Int? {
-        let count = run.isEscaped ? run.count - 1 : run.count
-        guard run.sign == tick, count > 0 else { return nil }
-        let near = count < fence ? rest.prefix { $0.start < run.lineEnd } : rest
-        return near.firstIndex { $0.sign == tick && $0.count == count }
+    /// For each run the one that ends what it begins, if it is of backticks; `nil` if it begins nothing. One or two end in
+    /// their line, as they are drawn. From the last on, so that each run is looked at once.
+    private static func ends(of runs: [Run]) -> [Int?] {
+        var ends = [Int?](repeating: nil, count: runs.count)
+        /// The next run of so many backticks.
+        var nearest: [Int: Int] = [:]
+        for (index, run) in runs.enumerated().reversed() where run.sign == tick {
+            let count = run.isEscaped ? run.count - 1 : run.count
+            if count > 0, let end = nearest[count], count >= fence || runs[end].start < run.lineEnd {
+                ends[index] = end
+            }
+            nearest[run.count] = index
+        }
+        return ends
     }
 }

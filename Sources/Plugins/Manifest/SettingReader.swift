@@ -12,6 +12,7 @@ package struct SettingReader {
         "boolean": "true or false",
         "choice": "one of `choices`",
     ]
+    static let keys = ["type", "default", "min", "max", "choices", "summary"]
     private static var types: [String] { documentation.map(\.key) }
 
     let name: String
@@ -20,7 +21,7 @@ package struct SettingReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> SettingSchema {
-        try table.allow(["type", "default", "min", "max", "choices", "summary"])
+        try table.allow(Self.keys)
         guard let type = try table.string("type") else {
             throw table.problem("type", "this is missing: \(Self.types.joined(separator: ", "))")
         }

@@ -55,12 +55,14 @@ package struct CollectionSchema: Sendable, Hashable {
         media = nil
     }
 
+    static let keys = [
+        "indexes", "unique", "search", "place", "person", "spot", "due", "scores", "tallies", "media",
+        "share",
+    ]
+
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
-        try table.allow([
-            "indexes", "unique", "search", "place", "person", "spot", "due", "scores", "tallies", "media",
-            "share",
-        ])
+        try table.allow(Self.keys)
         self.name = name
         let kinds = try table.table("indexes")
         try kinds.refusePositions()

@@ -1,8 +1,9 @@
 import Model
+import TestSupport
 import Testing
 
 /// What mentions somebody, and what only looks so.
-struct MentionedHandlesTests {
+@Suite(.endsWhereItHangs) struct MentionedHandlesTests {
     @Test(arguments: [
         "＠bob look", "﹫bob", "＠ｂｏｂ！", "你好＠BOB", "ok:@bob", "a. @bob", "我@bob.", "@bob. Thanks", "@bob/@carol",
         "https://x.hk @bob", "https://x.hk/a\n@bob", "睇https://x.hk呀@bob", "@bob: http://x.hk", "and/or/@bob",
@@ -31,6 +32,21 @@ struct MentionedHandlesTests {
     ])
     func sign_inAnAddress_mentionsNobody(text: String) {
         #expect(MentionedHandles.all(in: text) == [])
+    }
+
+    /// As many as a message has bytes, and more: each is looked at a few times.
+    @Test(arguments: [
+        "`", "` ", "`` ", "\\`` ", "\\` ", "```\n", "~~~\n", "```a ", "> ", "*", "**a", "_", "[", "](", "(",
+        "<", "@",
+        "@ ", "http://", "www.", "a.b/",
+    ])
+    func signs_withinOneAnother_areReadAlikeHoweverMany(sign: String) {
+        let few = MentionedHandles.all(in: String(repeating: sign, count: 20) + " @bob")
+        #expect(few == [] || few == ["bob"])
+        for count in [2_000, 50_000] {
+            #expect(
+                MentionedHandles.all(in: String(repeating: sign, count: count) + " @bob") == few, "\(count)")
+        }
     }
 
     @Test func range_ofAFullWidthMention_hasItsSign() throws {
