@@ -4,6 +4,9 @@ import Storage
 struct RareFilter {
     /// Documents that are sorted, rather than found by walking an index in order.
     private static let most = 1_000
+    /// What all filters are counted up to first, and how many times as far each time that many documents pass all of them.
+    /// So what somebody has few of costs as little to find, however many documents pass the other filters.
+    private static let (first, times) = (32, 8)
 
     /// The field whose filter it is, or `nil` if it is the words.
     let name: String?
@@ -22,12 +25,26 @@ struct RareFilter {
         of query: DocumentQuery, in collection: CollectionHandle, besides order: String? = nil,
         atMost most: Int = Self.most, _ reader: SQLReader
     ) throws -> RareFilter? {
+        let candidates = try candidates(of: query, in: collection, besides: order)
+        guard !candidates.isEmpty else { return nil }
+        var bound = min(first, most)
+        while true {
+            if let rarest = try rarest(of: candidates, atMost: bound, reader) { return rarest }
+            if bound >= most { return nil }
+            bound = min(bound * times, most)
+        }
+    }
+
+    /// Returns that of some filters which the fewest documents pass; `nil` if more than `most` pass each.
+    private static func rarest(
+        of candidates: [RareFilter], atMost most: Int, _ reader: SQLReader
+    ) throws -> RareFilter? {
         var (rarest, fewest): (RareFilter?, Int) = (nil, most + 1)
-        for candidate in try candidates(of: query, in: collection, besides: order) where fewest > 0 {
+        for candidate in candidates where fewest > 0 {
             let count = try reader.count(
                 """
-                SELECT count(*) FROM (SELECT 1 FROM \(candidate.source) WHERE TRUE\(candidate.conditions.tail) LIMIT \(fewest))
-                """, candidate.conditions.arguments)
+                SELECT count(*) FROM (SELECT 1 FROM \(candidate.source) WHERE TRUE\(candidate.conditions.tail) LIMIT ?)
+                """, candidate.conditions.arguments + [fewest])
             if count < fewest { (rarest, fewest) = (candidate, count) }
         }
         return rarest

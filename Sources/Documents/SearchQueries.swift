@@ -251,11 +251,25 @@ struct SearchQueries {
 
     // MARK: By distance
 
+    /// The circles that are looked at for a page, one after the other, as parts of the radius that is asked for. Where many
+    /// documents lie around, the nearest of them fill a page, and those further off need not be sorted.
+    private static let rings = [0.125, 0.25, 0.5, 1]
+
     private func nearest(_ reader: SQLReader) throws -> DocumentPage {
         guard let circle = query.circle else { return try ordered(reader) }
-        var found = try inside(circle, reader).sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
-        if let after = query.after, case .number(let distance) = after.value {
-            found.removeAll { ($0.distance, $0.id) <= (distance, after.document) }
+        var found: [Candidate] = []
+        for part in Self.rings {
+            let ring = DocumentQuery.Circle(
+                center: circle.center, radius: part * circle.radius, step: circle.step)
+            // Nothing outside of it is shown as nearer than this.
+            let edge = part < 1 ? circle.shown(ring.radius) : .infinity
+            if case .number(let distance)? = query.after?.value, distance >= edge { continue }
+            found = try inside(ring, reader).filter { $0.distance < edge }
+                .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+            if let after = query.after, case .number(let distance) = after.value {
+                found.removeAll { ($0.distance, $0.id) <= (distance, after.document) }
+            }
+            if found.count > query.limit { break }
         }
         let shown = found.prefix(query.limit)
         let documents = try shown.map { candidate in

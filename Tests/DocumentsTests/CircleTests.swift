@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 
 @testable import Documents
@@ -45,5 +46,59 @@ struct CircleTests {
         #expect(!inside.isEmpty && inside.count < places.count)
         #expect(try await shop.store.keys(query, in: flats) == inside.sorted())
         #expect(try await shop.store.count(query, in: flats) == inside.count)
+    }
+
+    /// Places spread evenly over a circle of 400 m.
+    private static func spread(_ count: Int, around center: Coordinates) -> [Coordinates] {
+        (0..<count).compactMap { number in
+            let (metres, angle) = (
+                400 * ((Double(number) + 0.5) / Double(count)).squareRoot(), Double(number) * 2.4
+            )
+            let degrees = metres / 111_195
+            return Coordinates(
+                latitude: center.latitude + degrees * cos(angle),
+                longitude: center.longitude + degrees * sin(angle) / cos(center.latitude * .pi / 180))
+        }
+    }
+
+    private static func shop(
+        _ places: [Coordinates], costs: StatementCosts? = nil
+    ) async throws -> (ShopFixture, CollectionHandle) {
+        let shop = try ShopFixture(costs: costs)
+        let flats = try await shop.flats()
+        try await shop.store.write(
+            places.indices.map {
+                .put(ShopFixture.draft("\($0)|||", at: places[$0]), at: "\($0)", in: flats)
+            })
+        return (shop, flats)
+    }
+
+    @Test(arguments: [nil, 50] as [Double?])
+    func pages_ofMany_areInTheOrderOfAllDistances(step: Double?) async throws {
+        let center = try #require(Coordinates(latitude: 22.283, longitude: 114.137))
+        let places = Self.spread(700, around: center)
+        let (shop, flats) = try await Self.shop(places)
+        var query = DocumentQuery()
+        query.circle = .init(center: center, radius: 350, step: step)
+        let circle = try #require(query.circle)
+        let order = places.map { GreatCircle.distance(center, $0) }.enumerated().filter { $0.element <= 350 }
+            .map { (circle.shown($0.element), $0.offset) }.sorted { $0 < $1 }.map { "\($0.1)" }
+        #expect(order.count > 500)
+        #expect(try await shop.pages(of: query, in: flats).flatMap(\.self) == order)
+    }
+
+    @Test func page_whereFiveTimesAsManyLieAround_costsNoMore() async throws {
+        let center = try #require(Coordinates(latitude: 22.283, longitude: 114.137))
+        var query = DocumentQuery()
+        query.circle = .init(center: center, radius: 400, step: 50)
+        var steps: [Int] = []
+        for count in [300, 1_500] {
+            let costs = StatementCosts()
+            let (shop, flats) = try await Self.shop(Self.spread(count, around: center), costs: costs)
+            _ = costs.drain()
+            #expect(try await shop.store.find(query, in: flats).documents.count == 20)
+            steps.append(costs.drain().statements.values.reduce(0) { $0 + $1.allSteps })
+        }
+        #expect(steps[1] <= steps[0] + steps[0] / 4, "\(steps)")
     }
 }

@@ -1,4 +1,5 @@
 import Community
+import Concurrency
 import Documents
 import Lua
 import Model
@@ -9,84 +10,144 @@ import Testing
 
 @testable import Plugins
 
-/// That what one person types at bundled plugins costs the store no more because others stored more.
+/// That what one person types at bundled plugins costs no more because others stored more: neither the store nor Lua. Every
+/// command of a plugin that stores anything has a row, and every collection that is found by more than its keys has documents.
 @Suite(.endsWhereItHangs) struct StoreCostTests {
-    /// A collection, and what others store in it; `alice` is whose item it is about.
-    private static let stored:
-        [(plugin: String, collection: String, document: @Sendable (Int64, Int64) -> LuaValue)] = [
-            (
-                "trade", "ratings",
-                { other, alice in
-                    [
-                        "by": .integer(other), "about": .integer(alice), "item": 1, "stars": 5,
-                        "text": "fine",
-                        "handle": "other", "at": 0,
-                    ]
-                }
-            ),
-            ("trade", "kept", { other, _ in ["person": .integer(other), "item": "1"] }),
-            ("trade", "watches", { other, _ in ["person": .integer(other)] }),
-            ("calendar", "entries", { other, _ in ["person": .integer(other), "owner": .integer(other)] }),
-            (
-                "news", "comments",
-                { other, _ in
-                    ["person": .integer(other), "news": 1, "text": "fine", "handle": "other", "at": 0]
-                }
-            ),
-        ]
+    /// What a line came to.
+    private struct Cost {
+        /// SQLite's instructions, by statement.
+        let statements: [String: Int]
+        /// Lua's instructions, and what the host charges as such.
+        let lua: Int
 
-    /// What Bob types, at each size of what others stored; `{n}` is 1 and then 2.
-    private static let lines = [
-        "/item 1", "/item-keep {n}", "/item-alert lamp {n}", "/event-add 2026-03-05 18:00 | Dinner {n}",
-        "/news-comment 1 hello {n}",
-    ]
+        var steps: Int { statements.values.reduce(0, +) }
 
-    @Test func commands_whereOthersStoredTenTimesAsMuch_costNoMore() async throws {
-        let costs = StatementCosts()
+        /// The statements that cost more than before, the most first.
+        func risen(since before: Cost) -> String {
+            statements.map { ($0.value - (before.statements[$0.key] ?? 0), $0.key) }.filter { $0.0 > 100 }
+                .sorted { $0.0 > $1.0 }.prefix(4).map { "+\($0.0): \($0.1)" }.joined(separator: "\n")
+        }
+    }
+
+    @Test func commands_whereOthersStoredSeveralTimesAsMuch_costNoMore() async throws {
+        let (writing, reading) = (StatementCosts(), StatementCosts())
         var options = LedgerOptions()
-        options.readCosts = costs
-        let test = try await TestHost.gateway(
-            BundledTests.files("calendar", "news", "trade"), storeOptions: options
-        ) { $0.perPlugin.settings = ["news": ["editors": .string("alice")]] }
-        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
-        _ = await test.type("/news-add News | words", as: alice)
-        for number in 1...2 {
-            _ = await test.type(
-                "/item-add desk \(number) price:300 category:furniture condition:okay district:\"Sai Kung\"",
-                as: alice)
+        (options.costs, options.readCosts) = (writing, reading)
+        let test = try await TestHost.gateway(BundledTests.files(), storeOptions: options) {
+            $0.perPlugin.settings = ["news": ["editors": .string("alice")]]
         }
-        var found: [[String: Int]] = []
-        for (number, others) in [(1, 0..<30), (2, 30..<300)] {
-            try await store(others, about: try #require(alice.person).id, test)
-            var steps: [String: Int] = [:]
-            for line in Self.lines {
-                _ = costs.drain()
-                let said = await test.type(line.replacing("{n}", with: "\(number)"), as: bob)
-                #expect(said.first?.hasPrefix("error: ") != true, "\(line): \(said)")
-                steps[line] = costs.drain().statements.values.reduce(0) { $0 + $1.allSteps }
+        expectAllCovered(by: test)
+        var sessions: [String: TestSession] = [:]
+        for name in ["alice", "bob", "carol", "dave"] { sessions[name] = try await test.person(name) }
+        let alice = try #require(sessions["alice"])
+        for name in ["bob", "carol", "dave"] {
+            _ = await test.type("/connect \(name)", as: alice)
+            _ = await test.type("/accept alice", as: try #require(sessions[name]))
+        }
+        for line in StoreCostRow.before {
+            let picture = line.contains("{picture}") ? try await picture(alice, test) : ""
+            try await say(line, sessions, 0, picture, test)
+        }
+        let ids = sessions.compactMapValues(\.person?.id.rawValue)
+        let others = try await StoredByOthers(test, people: ids)
+        var found: [[Cost]] = []
+        for round in 1...2 {
+            try await others.store(round)
+            await test.host.scoreAll()
+            var costs: [Cost] = []
+            for row in StoreCostRow.all {
+                let picture = row.line.contains("{picture}") ? try await picture(alice, test) : ""
+                (_, _) = (writing.drain(), reading.drain())
+                let before = lua(test)
+                try await say(row.said, sessions, round, picture, test, answering: row.answers)
+                let (written, read) = (writing.drain().statements, reading.drain().statements)
+                costs.append(
+                    Cost(
+                        statements: written.mapValues(\.allSteps).merging(
+                            read.mapValues(\.allSteps), uniquingKeysWith: +),
+                        lua: lua(test) - before))
             }
-            found.append(steps)
+            found.append(costs)
         }
-        for line in Self.lines {
-            let (few, many) = (found[0][line] ?? 0, found[1][line] ?? 0)
-            #expect(many <= few + few / 4 + 300, "\(line): \(few) steps, and then \(many)")
+        for (index, row) in StoreCostRow.all.enumerated() {
+            let (few, many) = (found[0][index], found[1][index])
+            #expect(
+                many.steps <= few.steps + few.steps / 4 + 300 + row.bounded,
+                "\(row.said): \(few.steps) steps, and then \(many.steps)\n\(many.risen(since: few))")
+            #expect(
+                many.lua <= few.lua + few.lua / 4 + 10_000 + row.boundedLua,
+                "\(row.said): \(few.lua) instructions of Lua, and then \(many.lua)")
         }
         await test.campus?.close()
     }
 
-    private func store(_ others: Range<Int>, about alice: PersonID, _ test: TestHost) async throws {
-        let documents = try #require(test.host.environment.documents)
-        for (plugin, collection, document) in Self.stored {
-            let schemas = try #require(test.loaded(plugin)).manifest.storage.collections
-            let schema = try #require(schemas.first { $0.name == collection })
-            let handle = try await documents.open(schema.definition, of: plugin) {
-                try schema.marks(stored: $0)
-            }
-            try await documents.write(
-                try others.map { number in
-                    let table = document(Int64(10_000 + number), alice.rawValue).table ?? LuaTable()
-                    return .put(try schema.draft(table), at: "other\(number)", in: handle)
-                })
+    /// Each command that may look at what others stored has a row, and so has each collection something in it.
+    private func expectAllCovered(by test: TestHost) {
+        let registry = test.host.state.withLock(\.registry)
+        let rows = Set(StoreCostRow.all.map(\.command))
+        let storing = registry.descriptions.filter {
+            test.loaded($0.plugin)?.manifest.storage.collections.isEmpty == false
         }
+        #expect(storing.count > 60, "the registry is read wrong")
+        let bare = storing.filter { !rows.contains($0.name) && StoreCostRow.left[$0.plugin] == nil }
+        #expect(bare.map(\.name) == [], "no row has these commands")
+        let laid = Set(StoredByOthers.documents.map { "\($0.plugin).\($0.collection)" })
+        let empty = registry.plugins.filter { StoreCostRow.left[$0.name] == nil }.flatMap { plugin in
+            plugin.manifest.storage.collections.filter(\.isSearched).map { "\(plugin.name).\($0.name)" }
+        }
+        #expect(empty.filter { !laid.contains($0) } == [], "nothing is stored in these collections")
+    }
+
+    /// What Lua has cost so far, in all plugins.
+    private func lua(_ test: TestHost) -> Int {
+        test.host.state.withLock(\.registry).plugins.flatMap(\.statistics.report)
+            .reduce(0) { $0 + $1.instructions * $1.calls }
+    }
+
+    /// Types `WHO> LINE`, in which `{n}` is the round, `{k}` and `{m}` are one and two more, `{2n}` is twice the round, and
+    /// `{picture}` an upload.
+    private func say(
+        _ said: String, _ sessions: [String: TestSession], _ round: Int, _ picture: String, _ test: TestHost,
+        answering answers: [String] = []
+    ) async throws {
+        let parts = said.split(separator: "> ", maxSplits: 1).map(String.init)
+        let line = parts[1].replacing("{n}", with: "\(round)").replacing("{k}", with: "\(round + 1)")
+            .replacing("{m}", with: "\(round + 2)").replacing("{2n}", with: "\(2 * round)")
+            .replacing("{picture}", with: picture)
+        let lines = await test.type(
+            line, as: try #require(sessions[parts[0]]), answering: FormTests.typing(answers))
+        let failed = lines.contains { $0.hasPrefix("error: ") || $0.hasPrefix("unexpected: ") }
+        #expect(!failed, "\(parts[0])> \(line): \(lines)")
+    }
+
+    private func picture(_ session: TestSession, _ test: TestHost) async throws -> String {
+        let store = try #require(test.campus).media.store
+        let actor = Actor(try #require(session.person).id)
+        let number = pictures.next()
+        let bytes = StandInMediaReader.file(named: "\(number).jpg", number: number)
+        let upload = try await store.begin("\(number).jpg", bytes: bytes.count, by: actor).id
+        _ = try await store.add(bytes, at: 0, to: upload, by: actor)
+        return "\(try await store.finish(upload, by: actor).id)"
+    }
+
+    private let pictures = Numbers()
+
+    /// Counts uploads, each of which is another picture.
+    private final class Numbers: Sendable {
+        private let last = Mutex(0)
+
+        func next() -> Int {
+            last.withLock {
+                $0 += 1
+                return $0
+            }
+        }
+    }
+}
+
+extension CollectionSchema {
+    /// Whether documents are found by more than their keys.
+    fileprivate var isSearched: Bool {
+        !indexes.isEmpty || !search.isEmpty || place != nil || spot || !tallies.isEmpty
     }
 }

@@ -18,8 +18,8 @@ local names, page = 20, 20
 local letters = 400
 --- Pages of events that a list looks at for one that is shown.
 local looks = 50
---- Answers that are held against the group at once, and how often that is done for one card: for two thousand.
-local answers, goes = 200, 10
+--- Answers that are held against the group for one card: all of most events. Of more, the next card goes on behind them.
+local answers = 200
 --- Changes of one commit.
 local part = 100
 
@@ -80,30 +80,40 @@ local function joined(call, handles, more)
   return table.concat(shown, comma)
 end
 
---- Takes away the answers of those who are no longer in the group, as somebody comes upon the event: whoever leaves, or is
---- taken out, comes no more.
-local function prune(call, entry, place)
-  local after
-  for _ = 1, goes do
-    local found = store.find("answers", {
-      where = { event = tonumber(entry.key) }, order = "oldest", limit = answers, after = after,
-    })
-    local people, changes = {}, {}
-    for index, answer in ipairs(found) do people[index] = answer.person end
-    local stay = #people > 0 and call.me.chat.are_members(place, people) or {}
-    for index, answer in ipairs(found) do
-      if not stay[index] then
-        changes[#changes + 1] = { remove = "answers", key = answer.key, version = answer.version }
-      end
-      if #changes == part or #changes > 0 and index == #found then
-        -- Where one of them answers anew meanwhile, the next look sees it.
-        pcall(store.commit, changes)
-        changes = {}
-      end
-    end
-    after = found.next
-    if not after then return end
+--- Where the next card of an event with many answers goes on, by its key; and events of which that is kept at hand. What is
+--- forgotten begins anew.
+local marks, count, most_marks = {}, 0, 1000
+
+local function mark(key, after)
+  if after and not marks[key] then
+    if count >= most_marks then marks, count = {}, 0 end
+    count = count + 1
+  elseif marks[key] and not after then
+    count = count - 1
   end
+  marks[key] = after
+end
+
+--- Takes away the answers of those who are no longer in the group, as somebody comes upon the event: whoever leaves, or is
+--- taken out, comes no more. It looks at a page of them, so that a card costs no more where many answered.
+local function prune(call, entry, place)
+  local found = store.find("answers", {
+    where = { event = tonumber(entry.key) }, order = "oldest", limit = answers, after = marks[entry.key],
+  })
+  local people, changes = {}, {}
+  for index, answer in ipairs(found) do people[index] = answer.person end
+  local stay = #people > 0 and call.me.chat.are_members(place, people) or {}
+  for index, answer in ipairs(found) do
+    if not stay[index] then
+      changes[#changes + 1] = { remove = "answers", key = answer.key, version = answer.version }
+    end
+    if #changes == part or #changes > 0 and index == #found then
+      -- Where one of them answers anew meanwhile, the next look sees it.
+      pcall(store.commit, changes)
+      changes = {}
+    end
+  end
+  mark(entry.key, found.next)
 end
 
 --- Shows an entry, or an event with who comes.

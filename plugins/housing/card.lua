@@ -16,11 +16,8 @@ local function yesno(call, value) return call:text(value and "yes" or "no") end
 
 --- How many teams look for more people for a flat; nil where nobody knows of teams.
 local function teams(flat)
-  local known, found = pcall(store.find, "mates.teams", { where = { flat = flat.key }, limit = 200 })
-  if not known then return nil end
-  local open = 0
-  for _, team in ipairs(found) do if team.status == "open" then open = open + 1 end end
-  return open
+  local known, found = pcall(store.tally, "mates.teams", "flats", { flat = flat.key, status = "open" })
+  return known and found.count or nil
 end
 
 local function near(call, flat)

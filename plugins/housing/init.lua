@@ -46,7 +46,8 @@ return {
   },
   conversations = { owner = { label = "listing", about = "/flat-asked {id}", history = "all" } },
   shares = {
-    ["mates.teams"] = "read", ["mates.stays"] = "read", ["mates.lets"] = "write", ["calendar.dates"] = "write",
+    ["mates.teams"] = "read", ["mates.places"] = "read", ["mates.stays"] = "read", ["mates.lets"] = "write",
+    ["calendar.dates"] = "write",
   },
   -- How high flats rank is an administrator's to say, in a file of their own: see rank.lua.
   provides = {

@@ -100,10 +100,11 @@ return {
     },
     teams = {
       indexes = { flat = "text", status = "text", leader = "number" }, due = "ends", share = { read = { "housing" } },
+      tallies = { flats = { by = { "flat", "status" } } },
     },
     -- See seats.lua: a seat goes with its account, a place tells whose teams are to be settled then.
     seats = { person = "person" },
-    places = { indexes = { person = "number", team = "text" } },
+    places = { indexes = { person = "number", team = "text" }, share = { read = { "housing" } } },
     requests = { indexes = { team = "text", state = "text" }, person = "person", due = "ends" },
     invites = { indexes = { team = "text", person = "number" }, person = "person", due = "gone" },
     rooms = {},
