@@ -92,7 +92,8 @@ package struct TestHost {
         mailer: any Mailer = NoMail(),
         sleep: @escaping @Sendable (Duration) async throws -> Void = StillTime.sleep,
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = StillTime.uptime,
-        chance: (@Sendable () -> UInt64)? = nil
+        chance: (@Sendable () -> UInt64)? = nil,
+        rules: (inout CommunityConfiguration) -> Void = { _ in }
     ) async throws -> TestHost {
         var test = try await TestHost(
             files, storeOptions: storeOptions, transport: transport, clock: clock, configure: configure,
@@ -104,6 +105,7 @@ package struct TestHost {
         configuration.guests = true
         configuration.limits.rates = .none
         configuration.storage.backgroundNiceness = 0
+        rules(&configuration)
         try await Self.emptyRecord.copy(to: test.folder.file("data"))
         let campus = try Campus(
             configuration: configuration, directory: DataDirectory(path: test.folder.file("data")),

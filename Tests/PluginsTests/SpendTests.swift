@@ -120,6 +120,55 @@ import Testing
         await test.campus?.close()
     }
 
+    /// Twice the gateway ends between the spending and what it is spent on; the form is handed in at each next start.
+    @Test func spending_whereTheGatewayEndsBeforeTheAct_isOnce() async throws {
+        let world = try EventGateway.World([
+            "flats.lua": FormTests.asking(
+                FormTests.two,
+                then: """
+                    if not call:spend('flats', 1) then call:fail('none left') end
+                    call:ask { prompt = 'sure?' }
+                    store.add('flats', got) call:reply('added ' .. got.title)
+                    """)
+        ])
+        var gateway = try await EventGateway(world)
+        _ = try await gateway.person("alice")
+        for lines in [["A room", "900"], ["yes"]] {
+            let (ending, typed) = (gateway, FormTests.typing(lines))
+            let asked = Mutex(0)
+            let said = try await add(at: gateway) {
+                if let line = await typed() { return line }
+                asked.withLock { $0 += 1 }
+                await ending.crash()
+                return "yes"
+            }
+            #expect(asked.withLock(\.self) == 1 && said.contains("sure?"), "\(said)")
+            #expect(!said.contains("added A room"), "\(said)")
+            gateway = try await EventGateway(world)
+        }
+        #expect(
+            try await add(at: gateway, answering: FormTests.typing(["yes", "yes"])).last == "added A room")
+        let next = try await add(at: gateway, answering: FormTests.typing(["A loft", "900", "yes"]))
+        #expect(next.last == "error: none left")
+        await gateway.crash()
+    }
+
+    /// What Alice is told who hands in a form at a gateway that may end meanwhile.
+    private func add(
+        at gateway: EventGateway, answering: @escaping @Sendable () async -> String?
+    ) async throws -> [String] {
+        let session = TestSession(id: gateway.campus.makeSessionID())
+        _ = try await gateway.campus.accounts.signIn(
+            email: "alice@connect.hku.hk", password: "secret", session: session)
+        let command = try #require(gateway.host.command(named: "flat-add"))
+        let lines = Lines()
+        let invocation = Invocation(session: session, ask: answering) { lines.add($0.lines) }
+        do { try await gateway.host.run(command, arguments: "", invocation: invocation) } catch {
+            lines.add(["error: \((error as? CommunityError)?.message(in: .english) ?? "\(error)")"])
+        }
+        return lines.all
+    }
+
     @Test func spent_thatCountsNoMore_isRemoved() async throws {
         let time = MovableTime()
         let test = try await TestHost.gateway(Self.spending(), clock: time.clock)

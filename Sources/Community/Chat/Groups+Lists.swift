@@ -38,7 +38,8 @@ extension Groups {
         }
     }
 
-    /// Returns the members of a group of the actor's.
+    /// Returns the members of a group of the actor's. Of whom the actor forgot only the handle, which they chose once: a
+    /// username is words of theirs, which they may change as often as they like.
     ///
     /// - Parameter after: The `order` of the one after whom the list goes on, or `nil` for its beginning.
     public func members(
@@ -52,9 +53,14 @@ extension Groups {
             }
             let others = try RoleQueries.others(
                 of: conversation, after: max(after ?? -1, -1), limit: limit, in: reader)
+            var hiding = Hiding(from: actor.person, in: reader)
             return GroupMembers(
                 group: try Self.details(of: conversation, in: reader),
-                people: Array((staff + others).prefix(limit)))
+                people: try (staff + others).prefix(limit).map { member in
+                    guard try hiding.hides(member.person.id) else { return member }
+                    return GroupMember(
+                        person: member.person, username: member.person.handle, role: member.role)
+                })
         }
     }
 

@@ -153,6 +153,13 @@ struct SightTests {
             let profile = try await world.campus.people.profile(of: "alice", for: person.person)
             return profile.username == profile.person.handle ? [] : [profile.username]
         },
+        Door(name: "who is in a group") { world in
+            _ = try await world.campus.people.rename(to: marker, by: world.alice)
+            return 0
+        } look: { world, person, _ in
+            try await world.campus.chat.groups.members(of: world.study, limit: 50, by: person).people
+                .compactMap { $0.username == $0.person.handle ? nil : $0.username }
+        },
         Door(name: "handles by number") { _ in
             0
         } look: { world, person, _ in
