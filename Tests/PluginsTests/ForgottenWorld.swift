@@ -66,6 +66,7 @@ struct ForgottenWorld {
         }
         let parts = step.line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let refused = await refusal {
+            if parts == ["more"] { return try await test.host.more(invocation) }
             let command = try #require(test.host.command(named: parts[0]), "\(step.line)")
             try await test.host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "", invocation: invocation)

@@ -54,7 +54,7 @@ struct StoreCostRow {
 
     private static let feed = [
         StoreCostRow("alice> /photo {picture} hello"), StoreCostRow("alice> /caption 1 words {n}"),
-        StoreCostRow("bob> /feed", bounded: 20_000), StoreCostRow("bob> /photo show 1", bounded: 20_000),
+        StoreCostRow("bob> /feed", bounded: 40_000), StoreCostRow("bob> /photo show 1", bounded: 40_000),
         StoreCostRow("bob> /photo like 1"), StoreCostRow("bob> /photo comment 1 hello {n}"),
     ]
 
@@ -62,18 +62,18 @@ struct StoreCostRow {
         StoreCostRow(flat("{n}")), StoreCostRow("bob> /flats", bounded: 40_000),
         StoreCostRow("bob> /flats sort:best", bounded: 40_000),
         StoreCostRow("bob> /flats team:yes", bounded: 20_000, lua: 100_000),
-        StoreCostRow("bob> /flats district:\"Sai Kung\" price:-13000 pier", bounded: 40_000),
+        StoreCostRow("bob> /flats district:\"Sai Kung\" price:-13000 pier", bounded: 60_000),
         StoreCostRow("bob> /flat 1", bounded: 20_000), StoreCostRow("bob> /flat-keep {n}"),
         StoreCostRow("bob> /flats kept"), StoreCostRow("bob> /flats seen"),
         StoreCostRow("alice> /flats mine"),
-        StoreCostRow("bob> /flat-ask {n} hello"), StoreCostRow("bob> /flat-asked {n}"),
+        StoreCostRow("bob> /flat-ask {n} hello"), StoreCostRow("bob> /flat-asked {n}", bounded: 10_000),
         StoreCostRow("alice> /flat-stats 1", bounded: 20_000), StoreCostRow("bob> /flat-alert sofa {n}"),
         StoreCostRow("bob> /flat-alert"), StoreCostRow("bob> /flat-suggest", bounded: 40_000),
         StoreCostRow("bob> /report {n} it is no flat"),
         StoreCostRow("alice> /viewing 1 slots 2026-03-1{n} 18:00"),
         StoreCostRow("bob> /viewing 1 book {n}", bounded: 20_000), StoreCostRow("bob> /viewing 1"),
         StoreCostRow("bob> /viewing 1 cancel {n}", bounded: 20_000),
-        StoreCostRow("bob> /review {n} 5 5 5 5 nice"), StoreCostRow("bob> /reviews 1", bounded: 4_000),
+        StoreCostRow("bob> /review {n} 5 5 5 5 nice"), StoreCostRow("bob> /reviews 1", bounded: 10_000),
         StoreCostRow("alice> /review-reply {n} thanks"), StoreCostRow("alice> /flat-set {n} beds 3"),
         StoreCostRow("alice> /flat-picture {n} {picture}"), StoreCostRow("alice> /flat-status {m} hide"),
     ]
@@ -127,7 +127,7 @@ struct StoreCostRow {
         StoreCostRow("alice> /items mine"), StoreCostRow(item("{n}")),
         StoreCostRow("alice> /item-set 2 price 31{n}"),
         StoreCostRow("alice> /item-picture 1 {picture}"), StoreCostRow("bob> /item-offer {m} 250"),
-        StoreCostRow("alice> /item-offer 1", bounded: 4_000),
+        StoreCostRow("alice> /item-offer 1", bounded: 20_000),
         StoreCostRow("alice> /item-offer {m} accept @bob"),
         StoreCostRow("bob> /item-meet {m} 2026-03-05 18:00"), StoreCostRow("bob> /item-rate {m} 5 fine"),
         StoreCostRow("bob> /item-ratings @alice", bounded: 4_000), StoreCostRow("bob> /items history"),

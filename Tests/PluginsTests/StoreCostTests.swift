@@ -146,8 +146,10 @@ import Testing
 }
 
 extension CollectionSchema {
-    /// Whether documents are found by more than their keys.
+    /// Whether documents are found by more than their keys, their moment and whose they are: those alone are work of the
+    /// plugin's own, which is taken in batches.
     fileprivate var isSearched: Bool {
-        !indexes.isEmpty || !search.isEmpty || place != nil || spot || !tallies.isEmpty
+        indexes.keys.contains { $0 != due && $0 != person } || !search.isEmpty || place != nil || spot
+            || !tallies.isEmpty
     }
 }

@@ -73,7 +73,7 @@ local function list(call, id)
     local is_team = not is_own and guests.has(slot, call.person.id)
     if is_own or is_mine or is_team or not slot.tenant then
       local who = slot.tenant and (is_mine and call:text("slot_yours")
-        or call:text(is_team and "slot_team" or "slot_taken", { who = known[slot.tenant] or slot.handle }))
+        or call:text(is_team and "slot_team" or "slot_taken", { who = known[slot.tenant] or call:text("somebody") }))
       rows[#rows + 1] = { slot.key, moment(call, slot), who or call:text("slot_free") }
     end
   end
@@ -206,7 +206,7 @@ local function cancel(call, id, number)
   local was = free(tostring(number), true, function(now) return now.owner == me and now.flat == flat end)
   if not was then call:fail(call:text("no_slot", { id = number })) end
   if was.tenant then pcall(bot.notify_all, { was.tenant }, "cancelled", id) end
-  local who = was.tenant and (handles(call, { was })[was.tenant] or was.handle)
+  local who = was.tenant and (handles(call, { was })[was.tenant] or call:text("somebody"))
   call:reply(call:text(who and "slot_removed_booked" or "slot_removed", { id = number, who = who }))
 end
 

@@ -212,6 +212,7 @@ return {
   slots_how = "/viewing {id} book N books one",
   slots_yours = "/viewing {id} cancel frees it. The flat is not shown any more",
   slots_own = "/viewing {id} cancel N cancels one",
+  somebody = "somebody",
   slot_free = "free", slot_yours = "yours", slot_taken = "booked by {who}", slot_team = "your team's, booked by {who}",
   days = "Mon Tue Wed Thu Fri Sat Sun",
   too_many_slots = "a flat can offer {count} times at once. /viewing ID cancel N removes one",

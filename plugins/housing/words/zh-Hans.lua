@@ -209,6 +209,7 @@ return {
   slots_how = "/viewing {id} book N 预约一个",
   slots_yours = "/viewing {id} cancel 取消。这个房源已不再显示",
   slots_own = "/viewing {id} cancel N 取消一个",
+  somebody = "某人",
   slot_free = "可预约", slot_yours = "你的", slot_taken = "{who} 已预约", slot_team = "{who} 已为你们小组预约",
   days = "周一 周二 周三 周四 周五 周六 周日",
   too_many_slots = "一个房源同时最多提供 {count} 个时间。/viewing ID cancel N 删除一个",

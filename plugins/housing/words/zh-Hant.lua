@@ -209,6 +209,7 @@ return {
   slots_how = "/viewing {id} book N 預約一個",
   slots_yours = "/viewing {id} cancel 取消。這個單位已不再顯示",
   slots_own = "/viewing {id} cancel N 取消一個",
+  somebody = "某人",
   slot_free = "可預約", slot_yours = "你的", slot_taken = "{who} 已預約", slot_team = "{who} 已為你們小組預約",
   days = "星期一 星期二 星期三 星期四 星期五 星期六 星期日",
   too_many_slots = "一個單位同時最多提供 {count} 個時間。/viewing ID cancel N 刪除一個",
