@@ -27,10 +27,12 @@ struct ZoneNameTests {
         guard FileManager.default.fileExists(atPath: Self.database) else { return }
         let (version, names) = try Self.read()
         let written = Self.source(version: version, names: names)
-        if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
+        let isCommitted = try Repository.text(of: Self.source) == written
+        // What is there already stays as old as it is, or every program would be older than its sources.
+        if !isCommitted, ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
             try Data(written.utf8).write(to: URL(filePath: "\(Repository.root)/\(Self.source)"))
         } else if version == ZoneNames.version {
-            #expect(try Repository.text(of: Self.source) == written)
+            #expect(isCommitted)
         }
     }
 
