@@ -1,8 +1,8 @@
 import Community
+import Concurrency
 import Intents
 import Model
 import PluginTestSupport
-import Synchronization
 import Testing
 import Times
 
