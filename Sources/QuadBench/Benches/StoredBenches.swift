@@ -11,7 +11,7 @@ extension Bench {
         _ = try await bench.people(1, "viewer")
         await bench.campus.close()
         let ofPlugins =
-            "flats items calendar news notes roll notifications contacts chats latest trending stars"
+            "flats items calendar news roll notifications contacts chats latest trending stars"
         try await harness.starts(over: BenchFolder.copy(of: bench.folder), "nothing", ofPlugins, (100, 60))
         try await harness.starts(
             over: harness.stored().folder, "years", "latest trending chats contacts", (1_000, 150))
