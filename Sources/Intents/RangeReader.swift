@@ -396,9 +396,11 @@ extension RangeReader.Found {
         include(sign)
     }
 
-    /// Takes a tenth less to a tenth more than a number, in whole numbers: around 9000. Around 2 is 2.
+    /// Takes a tenth less to a tenth more than a number, in whole numbers: around 9000. A number with no whole number that
+    /// close to it stays as it is: around 1.5.
     fileprivate mutating func widen(_ value: Double, at sign: Range<Int>) {
-        (least, most) = ((value * 0.9).rounded(.up), (value * 1.1).rounded(.down))
+        let (low, high) = ((value * 0.9).rounded(.up), (value * 1.1).rounded(.down))
+        if low <= high { (least, most) = (low, high) }
         include(sign)
     }
 

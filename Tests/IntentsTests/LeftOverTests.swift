@@ -57,6 +57,8 @@ struct LeftOverTests {
         ("flats between eight and nine thousand", "8000-9000"),
         // Two neighbouring digits are both of them.
         ("七八千嘅樓", "7000-8000"), ("一兩萬嘅樓", "10000-20000"), ("七八千以下嘅樓", "-8000"),
+        // A tenth less to a tenth more, where there is a whole number so close.
+        ("flats around 9000", "8100-9900"), ("9000左右嘅樓", "8100-9900"), ("flats about 1.5 dollars", "1.5"),
         // In words.
         ("flats under nine thousand", "-9000"), ("flats for nine thousand five hundred", "9500"),
         ("flats over twelve thousand", "12000-"), ("flats under a thousand", "-1000"),
