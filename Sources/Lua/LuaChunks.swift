@@ -8,6 +8,11 @@ package final class LuaChunks: Sendable {
     private struct Key: Hashable {
         let name: String
         let source: [UInt8]
+
+        func hash(into hasher: inout Hasher) {
+            // An array hashes its bytes one by one.
+            source.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
     }
 
     private let dumps = Mutex<[Key: [UInt8]]>([:])

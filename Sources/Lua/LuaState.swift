@@ -1,4 +1,5 @@
 internal import CLua
+import Concurrency
 
 /// One sandboxed Lua state with one owner.
 ///
@@ -9,8 +10,9 @@ internal import CLua
 package actor LuaState {
     package nonisolated let label: String
     /// The functions that the prelude returned, by name.
-    package private(set) var preludeFunctions: [LuaName: LuaFunction] = [:]
+    package nonisolated var preludeFunctions: [LuaName: LuaFunction] { prepared.withLock(\.self) }
 
+    private nonisolated let prepared = Mutex<[LuaName: LuaFunction]>([:])
     nonisolated let queue: LuaQueue
     private nonisolated let chunks: LuaChunks?
     /// The callers that wait for what runs here.
@@ -42,7 +44,8 @@ package actor LuaState {
         guard let prelude else { return }
         let loaded = try open().load(
             Array(prelude.utf8), name: "prelude.lua", isPrelude: true, chunks: .preludes)
-        preludeFunctions = loaded.table?.fields.compactMapValues(\.function) ?? [:]
+        let functions = loaded.table?.fields.compactMapValues(\.function) ?? [:]
+        prepared.withLock { $0 = functions }
     }
 
     /// Whether the state is closed for good, by a breach of budget or by ``close()``.
@@ -121,9 +124,14 @@ package actor LuaState {
     }
 
     /// Does what ``load(_:name:)`` does, for source that may not be UTF-8.
-    package nonisolated func load(_ source: [UInt8], name: String) async throws -> LuaValue {
+    ///
+    /// - Parameter sources: What to compile before, as ``compile(_:)`` does, in the same turn of the queue.
+    package nonisolated func load(
+        _ source: [UInt8], name: String, compiling sources: [LuaSource] = []
+    ) async throws -> LuaValue {
         try await perform { [chunks] in
-            try $0.load(source, name: name, isPrelude: false, chunks: chunks)
+            for source in sources { try $0.compile(source.bytes, name: source.name, chunks: chunks) }
+            return try $0.load(source, name: name, isPrelude: false, chunks: chunks)
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
             "return { f = function() return secret, shared end, g = function(x) return x .. '!' end }",
             host: host, prelude: prelude)
         #expect(try await fixture.call() == [nil, "from the prelude"])
-        let functions = await fixture.state.preludeFunctions
+        let functions = fixture.state.preludeFunctions
         #expect(functions.keys.sorted() == ["apply", "sum"])
         let sum = try #require(functions["sum"])
         let apply = try #require(functions["apply"])

@@ -140,6 +140,17 @@ import Testing
         #expect(await test.type("/hi") == [#"]] ]=] "香港" b\nc 22.5"#, "true"])
     }
 
+    /// The bracket that ends a file may be the first byte of what would close a long string around it.
+    @Test(arguments: ["[[1],[2]]", #"["]=","]]"]"#, #"["]]", "]==]", "]="]"#])
+    func require_whenTheDataEndsWithABracket_givesWhatItHolds(data: String) async throws {
+        let test = try await TestHost.loaded([
+            "hi/init.lua": "local list = require 'list'; "
+                + plugin("hi", body: "call:reply(json.encode(list))"),
+            "hi/list.json": data,
+        ])
+        #expect(await test.type("/hi") == [data.replacing(", ", with: ",")])
+    }
+
     @Test func data_whenItIsNoJSON_isRefusedWithItsPlace() async throws {
         let all = [
             "hi/init.lua": "require 'towns'; " + plugin("hi"), "hi/towns.json": "[\n  { \"name\" 5 }\n]",

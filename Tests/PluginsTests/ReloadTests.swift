@@ -47,6 +47,18 @@ import Testing
         #expect(await test.type("/hi").count == 1)
     }
 
+    /// A gateway watches its folder from before it reads it, and reads it once.
+    @Test(.endsWhereItHangs) func save_betweenTheFirstReadAndTheRun_isTakenOver() async throws {
+        let test = try await TestHost(["hi.lua": plugin("hi", says: "one")])
+        try await test.host.beginWatching()
+        await test.host.open()
+        try test.folder.renameInto("plugins/hi.lua", plugin("hi", version: "1.1.0", says: "two"))
+        try await watching(test) { lines in
+            #expect(await lines.next() == "hi 1.1.0 loaded: ~ /hi")
+            #expect(await test.type("/hi") == ["two"])
+        }
+    }
+
     @Test(.endsWhereItHangs) func save_whenWritten_isTakenOver() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try await watching(test) { lines in

@@ -83,7 +83,7 @@ package struct PluginTests: Sendable {
             bench.attach(community)
             do {
                 let (state, functions) = try await load(bench, on: files)
-                guard let run = await state.preludeFunctions["run"], let test = functions[name] else {
+                guard let run = state.preludeFunctions["run"], let test = functions[name] else {
                     return nil
                 }
                 _ = try await state.call(run, [.function(test)])

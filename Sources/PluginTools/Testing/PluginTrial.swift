@@ -98,7 +98,7 @@ package actor PluginTrial {
         } catch let error as LuaError where error.kind == .syntax {
             chunk = try await state.load("return function(t) \(line)\nend", name: "repl")
         }
-        guard let function = chunk.function, let run = await state.preludeFunctions["run"] else { return [] }
+        guard let function = chunk.function, let run = state.preludeFunctions["run"] else { return [] }
         return try await state.call(run, [.function(function)])
     }
 }

@@ -17,7 +17,8 @@ final class ScratchCommunity: Sendable {
     private let documents: DocumentStore
     private let folder: String
     private let file: String
-    private let plugins: PluginFolder
+    /// Holds the folder of plugins.
+    private let files: ScratchFiles
     private let problems: Problems
     /// Scores posts meanwhile, as a gateway does.
     private let scoring: Task<Void, Never>
@@ -49,13 +50,13 @@ final class ScratchCommunity: Sendable {
         folder = path
         file = source.file
         let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
-        plugins = PluginFolder(path: "\(path)/plugins")
+        self.files = files
         do {
-            for source in [source] + files.needed { try plugins.replace(with: source) }
+            try files.need(source)
             var configuration = given
-            configuration.directory = "\(path)/plugins"
+            configuration.directory = files.plugins.path
             configuration.threads.niceness = 0
-            configuration.history.folder = "\(path)/history"
+            configuration.history.folder = ""
             documents = try DocumentStore(
                 path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, niceness: 0,
                 logger: logger)
@@ -81,7 +82,7 @@ final class ScratchCommunity: Sendable {
                 }
             }
             await host.start(community: campus, onAnnouncement: { problems.add($0.text(in: .english)) })
-            await Self.bring(neighbours, to: plugins, of: host, noting: files)
+            await Self.bring(neighbours, to: files, of: host)
             let found = Self.plugin(source.file, of: host)
             // It was loaded before who shares with it.
             let lack = found.flatMap { host.state.withLock(\.registry).lack(of: $0) }
@@ -118,7 +119,7 @@ final class ScratchCommunity: Sendable {
 
     /// Copies what is required, and what that requires in turn; a plugin lies in a file of its name.
     private static func bring(
-        _ neighbours: PluginFolder?, to plugins: PluginFolder, of host: PluginHost, noting files: ScratchFiles
+        _ neighbours: PluginFolder?, to files: ScratchFiles, of host: PluginHost
     ) async {
         var brought: Set<String> = []
         while let neighbours {
@@ -127,8 +128,7 @@ final class ScratchCommunity: Sendable {
             for name in missing {
                 let found = ["\(name).lua", "\(name)/init.lua"].compactMap { try? neighbours.read($0) }.first
                 guard let found else { continue }
-                try? plugins.replace(with: found)
-                files.need(found)
+                try? files.need(found)
             }
             await host.reload()
         }
@@ -136,7 +136,7 @@ final class ScratchCommunity: Sendable {
 
     /// Takes over another version of the plugin. Returns what is said of it.
     func replace(with source: PluginSource) async throws -> [String] {
-        try plugins.replace(with: source)
+        try files.plugins.replace(with: source)
         let lines = await host.reload()
         _ = problems.drain()
         return lines

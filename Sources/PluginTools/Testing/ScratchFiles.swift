@@ -5,21 +5,30 @@ import Foundation
 import Logging
 import Model
 import Plugins
+import ServiceLifecycle
 
 /// What the communities of a plugin's tests begin with, made once: the files of an empty community, which each test copies,
-/// and what was made of the plugins' sources. Making either takes longer than most tests.
+/// the plugins, which no test changes, and what was made of their sources. Making either takes longer than most tests.
 final class ScratchFiles: Sendable {
-    /// The folder that an empty community's files are in.
+    /// The folder that everything is in.
     private let folder: String
+    /// The tested plugin, and those that it was found to need.
+    let plugins: PluginFolder
     /// The bytecode and words of the sources.
     let sources = SourceCache()
-    /// The plugins that the tested one was found to need.
-    private let neighbours = Mutex<[PluginSource]>([])
+    /// What is in the folder of plugins.
+    private let written = Mutex<[PluginSource]>([])
 
     /// What a plugin may store, as in a gateway where nothing is configured.
     static let storeBytes = 64 << 20
 
-    private init(_ folder: String) { self.folder = folder }
+    private init(_ folder: String) {
+        self.folder = folder
+        plugins = PluginFolder(path: "\(folder)/plugins")
+    }
+
+    /// The folder of an empty community's files.
+    private var empty: String { "\(folder)/empty" }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
@@ -28,13 +37,19 @@ final class ScratchFiles: Sendable {
         let files = ScratchFiles(path(named: "quad-empty"))
         let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
         try FileManager.default.createDirectory(
-            atPath: files.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            atPath: files.empty, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let documents = try DocumentStore(
-            path: documents(in: files.folder), quota: storeBytes, logger: logger)
+            path: documents(in: files.empty), quota: storeBytes, logger: logger)
         await documents.close()
         let campus = try Campus(
-            scratch: data(in: files.folder), configuration: CommunityConfiguration(),
+            scratch: data(in: files.empty), configuration: CommunityConfiguration(),
             normalizer: NoPlugins(), scorer: NoPlugins(), clock: .system, logger: logger)
+        // Empty indexes are made here, once.
+        await withDiscardingTaskGroup { group in
+            for service in campus.derivingServices { group.addTask { try? await service.run() } }
+            await campus.settle()
+            group.cancelAll()
+        }
         await campus.close()
         return files
     }
@@ -42,16 +57,17 @@ final class ScratchFiles: Sendable {
     /// Copies them into a new folder. Returns its path.
     func copy() throws -> String {
         let path = Self.path(named: "quad-test")
-        try FileManager.default.copyItem(atPath: folder, toPath: path)
+        try FileManager.default.copyItem(atPath: empty, toPath: path)
         return path
     }
 
-    /// The plugins that a community was found to need, beside the tested one.
-    var needed: [PluginSource] { neighbours.withLock { $0 } }
-
-    /// Notes that communities need this plugin.
-    func need(_ source: PluginSource) {
-        neighbours.withLock { if !$0.contains(source) { $0.append(source) } }
+    /// Has the folder of plugins hold this one, too.
+    func need(_ source: PluginSource) throws {
+        try written.withLock { written in
+            guard !written.contains(source) else { return }
+            try plugins.replace(with: source)
+            written.append(source)
+        }
     }
 
     static func data(in folder: String) -> String { "\(folder)/data" }
@@ -70,7 +86,8 @@ final class ScratchFiles: Sendable {
 
 /// In the place of plugins, while there is nothing to ask them.
 private struct NoPlugins: TagNormalizer, PostScorer {
-    let version = "none"
+    /// That of a host of which no plugin scores.
+    let version = "newest"
     let tagVersion = "none"
 
     func normalize(_ tag: String) async throws -> String { tag }

@@ -107,7 +107,7 @@ extension HostAPI {
             default: entry
             }
         return APIEntry(
-            entry.name.replacing("call.me.", with: "bot."), entry.step, costs: entry.cost, entry.parameters,
+            "bot.\(entry.name.dropFirst("call.me.".count))", entry.step, costs: entry.cost, entry.parameters,
             gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
             needs: .bot, since: entry.since, body: explained(entry.body))

@@ -18,12 +18,11 @@ package struct ModuleFolder: Sendable {
     /// - Throws: `PluginProblem` if a link leads out of the folder, or there is too much.
     package func read() throws -> [String: [UInt8]] {
         guard let root = Self.resolved(path) else { return [:] }
-        try refuseLink("init.lua", root)
         var files: [String: [UInt8]] = [:]
         var bytes = 0
-        try walk { relative in
+        try walk { relative, isLink in
+            if isLink { try check(linkAt: relative, leadsInto: root) }
             guard relative != "init.lua" else { return }
-            try refuseLink(relative, root)
             for ending in ModuleName.endings {
                 let twin = ModuleName.stem(of: relative) + ending
                 guard twin != relative, files[twin] != nil else { continue }
@@ -52,25 +51,26 @@ package struct ModuleFolder: Sendable {
     /// The folders in it, by their path in it; those that no module can be in are left out.
     func folders() -> [String] {
         var folders: [String] = []
-        try? walk(enter: { folders.append($0) }, { _ in })
+        try? walk(enter: { folders.append($0) }, { _, _ in })
         return folders
     }
 
+    /// - Parameter visit: Called with the path of each file, and whether it is a link.
     private func walk(
         _ folder: String = "", depth: Int = 1, enter: (String) -> Void = { _ in },
-        _ visit: (String) throws -> Void
+        _ visit: (String, Bool) throws -> Void
     ) throws {
-        for entry in try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted() {
-            let relative = folder.isEmpty ? entry : "\(folder)/\(entry)"
-            switch Self.kind(of: "\(path)/\(relative)") {
-            case S_IFDIR where ModuleName.isPart(entry) && depth < ModuleName.depth:
+        for entry in try FolderEntry.all(in: "\(path)/\(folder)") {
+            let (name, relative) = (entry.name, folder.isEmpty ? entry.name : "\(folder)/\(entry.name)")
+            switch entry.kind {
+            case .folder where ModuleName.isPart(name) && depth < ModuleName.depth:
                 enter(relative)
                 try walk(relative, depth: depth + 1, enter: enter, visit)
-            case S_IFLNK where ModuleName.isPart(entry) && isFolder(relative):
+            case .link where ModuleName.isPart(name) && isFolder(relative):
                 throw problem(relative, "links to folders aren't followed: put the folder itself here")
-            case S_IFREG, S_IFLNK:
-                guard Self.isRead(entry, in: folder) else { continue }
-                try visit(relative)
+            case .file, .link:
+                guard Self.isRead(name, in: folder) else { continue }
+                try visit(relative, entry.kind == .link)
             default: continue
             }
         }
@@ -84,8 +84,7 @@ package struct ModuleFolder: Sendable {
         return WordFile.isTag(name) && !ModuleName.isData(entry)
     }
 
-    private func refuseLink(_ relative: String, _ root: String) throws {
-        guard Self.kind(of: "\(path)/\(relative)") == S_IFLNK else { return }
+    private func check(linkAt relative: String, leadsInto root: String) throws {
         guard let target = Self.resolved("\(path)/\(relative)") else {
             throw problem(relative, "this link leads nowhere")
         }
@@ -101,12 +100,6 @@ package struct ModuleFolder: Sendable {
     private func isFolder(_ relative: String) -> Bool {
         var status = stat()
         return stat("\(path)/\(relative)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    /// What lies there itself, links not followed.
-    private static func kind(of path: String) -> mode_t {
-        var status = stat()
-        return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
     private static func resolved(_ path: String) -> String? {

@@ -81,9 +81,24 @@ extension PluginSource {
     static func chunk(of file: String, _ bytes: [UInt8]) -> [UInt8] {
         guard ModuleName.isData(file) else { return bytes }
         // A long string may hold anything but its own end.
-        var level = ""
-        let text = String(decoding: bytes, as: UTF8.self)
-        while text.contains("]\(level)]") { level += "=" }
+        let level = String(repeating: "=", count: longBracketLevel(around: bytes))
         return Array("return json.decode [\(level)[".utf8) + bytes + Array("]\(level)]".utf8)
+    }
+
+    /// Returns the least level of a long bracket that nothing in a text closes, nor its last bytes with the first of what
+    /// follows (Lua 5.4 reference manual, section 3.1).
+    private static func longBracketLevel(around bytes: [UInt8]) -> Int {
+        let (bracket, sign) = (UInt8(ascii: "]"), UInt8(ascii: "="))
+        var (closed, signs): (Set<Int>, Int?) = ([], nil)
+        for byte in bytes {
+            if byte == bracket {
+                if let signs { closed.insert(signs) }
+                signs = 0
+            } else {
+                signs = byte == sign ? signs.map { $0 + 1 } : nil
+            }
+        }
+        if let signs { closed.insert(signs) }
+        return (0...).first { !closed.contains($0) } ?? 0
     }
 }

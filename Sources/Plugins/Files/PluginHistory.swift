@@ -6,6 +6,7 @@ package import Model
 /// The last good versions of each plugin's source, oldest first: one folder a plugin, in it a file a version, or a
 /// folder a version where the plugin is one. Beside each, what its save changed.
 package struct PluginHistory: Sendable {
+    /// Where they are kept; empty if none are.
     package let path: String
     let keep: Int
 
@@ -31,6 +32,7 @@ package struct PluginHistory: Sendable {
 
     /// Keeps a version, unless it is the newest one already.
     package func record(_ source: PluginSource, as note: Note? = nil) throws {
+        guard !path.isEmpty else { return }
         let versions = try versions(of: source.file)
         if let last = versions.last, try read(last, of: source.file) == source { return }
         let number = (versions.last?.number ?? 0) + 1
@@ -58,6 +60,7 @@ package struct PluginHistory: Sendable {
 
     /// The files of which versions are kept, whether or not they are still there, in order.
     package var files: [String] {
+        guard !path.isEmpty else { return [] }
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return folders.filter { $0.hasSuffix(".lua") }.map { $0.replacingOccurrences(of: "~", with: "/") }
             .sorted()
@@ -65,6 +68,7 @@ package struct PluginHistory: Sendable {
 
     /// Every version, the oldest first.
     func versions(of file: String) throws -> [Version] {
+        guard !path.isEmpty else { return [] }
         let folder = folder(of: file)
         guard FileManager.default.fileExists(atPath: folder) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in

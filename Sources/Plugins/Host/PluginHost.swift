@@ -16,6 +16,8 @@ package final class PluginHost: Service, Sendable {
         package var registry = PluginRegistry()
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
+        /// The watch that began before the folder was first read; `nil` if `run()` begins one.
+        var folderWatch: FolderWatch?
         /// Comes first when an administrator asks for a look.
         var look: (@Sendable () async -> [LocalizedText])?
     }
@@ -120,6 +122,16 @@ package final class PluginHost: Service, Sendable {
         await open()
     }
 
+    /// Watches the folder from now on, so that `run()` doesn't read it once more for what was saved in between.
+    ///
+    /// Call it before the folder is first read.
+    /// - Throws: a problem if the system has no watch left.
+    package func beginWatching() async throws(PluginProblem) {
+        let watch = try FolderWatch()
+        watch.add(await shelf.watched)
+        state.withLock { $0.folderWatch = watch }
+    }
+
     /// Loads the folder for the first time; only what is wrong is said.
     package func open() async {
         await mutex.pass { [self] in
@@ -137,13 +149,14 @@ package final class PluginHost: Service, Sendable {
 
     /// Watches the folder and runs events and timers until the gateway stops.
     package func run() async throws {
-        let watch = try FolderWatch()
-        watch.add(await shelf.watched)
+        let early = state.withLock { $0.folderWatch }
+        let watch = try early ?? FolderWatch()
+        if early == nil { watch.add(await shelf.watched) }
         state.withLock { $0.isRunning = true }
         self.watch.finish()
         defer { state.withLock { $0.isRunning = false } }
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.follow(watch) }
+            group.addTask { await self.follow(watch, sinceFirstRead: early != nil) }
             group.addTask { await self.runEvents() }
             group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
             group.addTask { await self.annotations.run { await self.annotate($0) } }
@@ -156,9 +169,10 @@ package final class PluginHost: Service, Sendable {
         }
     }
 
-    private func follow(_ watch: FolderWatch) async {
+    /// - Parameter isWhole: Whether the watch began before the folder was first read.
+    private func follow(_ watch: FolderWatch, sinceFirstRead isWhole: Bool) async {
         // What was saved before the watch began.
-        await reload()
+        if !isWhole { await reload() }
         for await _ in watch.changes.cancelOnGracefulShutdown() {
             do { try await Task.sleep(for: configuration.settleTime) } catch { return }
             watch.add(await shelf.watched)

@@ -94,8 +94,6 @@ package struct PluginLoader: Sendable {
                 label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
                 host: functions(at: seat, with: source.require), prelude: Prelude.source,
                 chunks: environment.sources?.chunks)
-            // What is required later only should not be found broken then.
-            try await state.compile(source.requirable)
             try source.checkData()
             let words =
                 if let sources = environment.sources {
@@ -103,13 +101,13 @@ package struct PluginLoader: Sendable {
                 } else {
                     try await source.words(in: state)
                 }
-            let table = try await state.load(source.bytes, name: source.file)
+            // What is required later only should not be found broken then.
+            let table = try await state.load(
+                source.bytes, name: source.file, compiling: source.requirable)
             let manifest = try ManifestReader(table, file: source.file, words: words).read()
             try configuration.reserved.requireFree(for: manifest, file: source.file)
-            let functions = await state.preludeFunctions
-            guard let enter = functions["command"], let grant = functions["grant"],
-                let configure = functions["configure"]
-            else {
+            let functions = state.preludeFunctions
+            guard let enter = functions["command"], let configure = functions["configure"] else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
             seat.configure(
@@ -130,10 +128,14 @@ package struct PluginLoader: Sendable {
             seat.configure(environment.fetcher?.client(manifest.name), hosts: hosts(of: manifest))
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
-            _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
             // Wrong ones keep it from loading later, and nothing of it is called until then.
             let settings = try? settings(of: manifest)
-            _ = try await state.call(configure, [settings?.luaValue ?? .table(LuaTable())])
+            _ = try await state.call(
+                configure,
+                [
+                    settings?.luaValue ?? .table(LuaTable()), .list(areas.map(LuaValue.string)),
+                    .boolean(isBot),
+                ])
             try await state.settle()
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {

@@ -139,12 +139,12 @@ package enum Prelude {
         end
 
         return {
-          grant = function(areas, isBot)
+          configure = function(values, areas, isBot)
+            settings = values
             if isBot then bot = host.bot end
             if #areas > 0 then me = {} end
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,
-          configure = function(values) settings = values end,
           command = function(run, id, handle, administrator, conversation, session, language, ...)
             local person = setmetatable({ id = id, handle = handle }, Person)
             local call = setmetatable({

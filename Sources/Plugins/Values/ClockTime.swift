@@ -17,15 +17,15 @@ package struct ClockTime: Sendable, Hashable {
 
     /// `nil` if the text is no such time.
     package init?(_ text: String) {
-        guard let match = text.wholeMatch(of: #/(?:([A-Z][a-z][a-z]) )?(\d\d):(\d\d)/#),
-            let hour = Int64(match.2), let minute = Int64(match.3), hour < 24, minute < 60
+        var clock = text[...]
+        weekday = Self.weekdays.firstIndex { text.hasPrefix("\($0) ") }.map(Int64.init)
+        if weekday != nil { clock = clock.dropFirst(4) }
+        // A colon is 10 behind the digit 0.
+        let digits = clock.utf8.map { Int64($0) - Int64(UInt8(ascii: "0")) }
+        guard digits.count == 5, digits[2] == 10, [0, 1, 3, 4].allSatisfy({ 0...9 ~= digits[$0] })
         else { return nil }
-        if let name = match.1 {
-            guard let index = Self.weekdays.firstIndex(of: String(name)) else { return nil }
-            weekday = Int64(index)
-        } else {
-            weekday = nil
-        }
+        let (hour, minute) = (digits[0] * 10 + digits[1], digits[3] * 10 + digits[4])
+        guard hour < 24, minute < 60 else { return nil }
         seconds = hour * 3_600 + minute * 60
     }
 

@@ -32,8 +32,13 @@ package struct TableReader {
     /// - Parameter what: What they are names of, for an error.
     /// - Throws: a problem if there are more than `most`.
     func names(atMost most: Int, _ what: String) throws(PluginProblem) -> [String] {
-        guard fields.count <= most else { throw problem(nil, "there are at most \(grouped(most)) \(what)") }
+        try requireNames(atMost: most, what)
         return names
+    }
+
+    /// - Throws: a problem if there are more names than `most`.
+    func requireNames(atMost most: Int, _ what: String) throws(PluginProblem) {
+        guard fields.count <= most else { throw problem(nil, "there are at most \(grouped(most)) \(what)") }
     }
 
     /// The value at a name.
@@ -72,7 +77,8 @@ package struct TableReader {
         return text
     }
 
-    private func requireLength(of text: String, at key: String) throws(PluginProblem) {
+    /// - Throws: a problem if a text is longer than one of a manifest may be.
+    func requireLength(of text: String, at key: String) throws(PluginProblem) {
         guard text.utf8.count <= ManifestBounds.textBytes else {
             throw problem(key, "a text has at most \(grouped(ManifestBounds.textBytes)) bytes")
         }

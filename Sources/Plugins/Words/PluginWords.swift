@@ -17,12 +17,15 @@ package struct PluginWords: Sendable {
         package let names: [String]
         /// Whether `count` chooses between forms.
         package let isPlural: Bool
+        /// Whether each of its texts takes all of its values, but for `count`.
+        let isAgreed: Bool
 
         package var languages: Set<Language> { Set(all.map(\.language)) }
 
         /// - Parameter texts: returns its text in a language; `nil` if it has none.
         init(_ texts: (Language) -> PluralTexts?) {
-            var (all, names, isPlural): ([Variant], Set<String>, Bool) = ([], [], false)
+            var (all, isPlural): ([Variant], Bool) = ([], false)
+            var taken: [Set<String>] = []
             // In order, so that an entry is the same whatever it was read from.
             for language in Language.allCases {
                 guard let text = texts(language) else { continue }
@@ -30,9 +33,12 @@ package struct PluginWords: Sendable {
                 for form in PluralForm.allCases {
                     guard let template = text[form] else { continue }
                     all.append(Variant(language: language, form: form, template: template))
-                    if !template.isPlain { names.formUnion(template.names) }
+                    taken.append(template.names)
                 }
             }
+            let names = taken.reduce(into: Set()) { $0.formUnion($1) }
+            let needed = names.subtracting([PluginWords.count])
+            isAgreed = taken.allSatisfy { needed.isSubset(of: $0) }
             (self.all, self.names, self.isPlural) = (all, names.sorted(), isPlural)
         }
 

@@ -12,8 +12,7 @@ extension PluginWords.Entry {
     /// The texts that take other values than the English one does, in the order of the languages. `count` may be left out
     /// of a form that says it in words.
     var differences: [WordDifference] {
-        // Most take none.
-        guard !names.isEmpty else { return [] }
+        guard !isAgreed else { return [] }
         let needed = template(in: .english, .other)?.names ?? []
         return Language.allCases.flatMap { language in
             language.pluralForms.compactMap { form in
@@ -28,7 +27,7 @@ extension PluginWords.Entry {
     /// What is wrong with the English text, where it takes other values than all the others, who agree; `nil` if it is like
     /// one of them, or only one other language has the text.
     var slipOfEnglish: String? {
-        guard !names.isEmpty else { return nil }
+        guard !isAgreed else { return nil }
         func values(in language: Language) -> Set<String> {
             PluralForm.allCases.reduce(into: Set<String>()) {
                 $0.formUnion(template(in: language, $1)?.names ?? [])

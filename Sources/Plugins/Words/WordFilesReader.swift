@@ -70,16 +70,22 @@ package struct WordFilesReader {
     private mutating func read(_ table: TableReader, _ file: WordFile) -> Texts {
         var texts: Texts = [:]
         collect(in: file) { () throws(PluginProblem) in try table.refusePositions() }
-        var keys: [String] = []
-        collect(in: file) { () throws(PluginProblem) in
-            keys = try table.names(atMost: ManifestBounds.words, "texts")
+        guard table.fields.count <= ManifestBounds.words else {
+            collect(in: file) { () throws(PluginProblem) in
+                try table.requireNames(atMost: ManifestBounds.words, "texts")
+            }
+            return texts
         }
-        for key in keys {
+        texts.reserveCapacity(table.fields.count)
+        let before = problems.count
+        for name in table.fields.keys {
+            let key = name.description
             collect(in: file) { () throws(PluginProblem) in
                 try WordsReader.check(key, in: table)
                 texts[key] = try WordsReader.forms(key, in: file.language, table)
             }
         }
+        problems[before...].sort { ($0.path ?? "") < ($1.path ?? "") }
         return texts
     }
 
@@ -119,10 +125,11 @@ package struct WordFilesReader {
     }
 
     private mutating func entries() -> [String: PluginWords.Entry] {
-        var entries: [String: PluginWords.Entry] = [:]
-        for key in keys(in: .english).sorted() {
-            let entry = PluginWords.Entry { texts[$0]?[key] }
-            entries[key] = entry
+        let keys = (texts[.english] ?? [:]).keys
+        let entries = Dictionary(
+            uniqueKeysWithValues: keys.map { key in (key, PluginWords.Entry { texts[$0]?[key] }) })
+        // In order, which takes long, only where something is wrong.
+        for (key, entry) in entries.filter({ !$0.value.isAgreed }).sorted(by: { $0.key < $1.key }) {
             if let slip = entry.slipOfEnglish {
                 let english = files[0]
                 collect(in: english) { () throws(PluginProblem) in

@@ -54,11 +54,12 @@ struct WordsReader {
         _ key: String, in language: Language, _ texts: TableReader
     ) throws(PluginProblem) -> PluralTexts {
         var forms = PluralTexts()
-        if texts[key].string != nil {
-            forms[.other] = try template(key, texts)
+        let value = texts[key]
+        if let text = value.string {
+            forms[.other] = try template(text, at: key, of: texts)
             return forms
         }
-        guard texts[key].table != nil else {
+        guard value.table != nil else {
             throw texts.problem(key, "a text is expected, or texts by plural form: { other = \"…\" }")
         }
         let reader = try texts.table(key)
@@ -74,13 +75,16 @@ struct WordsReader {
                 PluralForm.other.rawValue, "this form is missing; the others may be left out")
         }
         for form in language.pluralForms where !reader[form.rawValue].isNil {
-            forms[form] = try template(form.rawValue, reader)
+            let text = try reader.string(form.rawValue) ?? ""
+            forms[form] = try template(text, at: form.rawValue, of: reader)
         }
         return forms
     }
 
-    private static func template(_ key: String, _ reader: TableReader) throws(PluginProblem) -> WordTemplate {
-        let text = try reader.string(key) ?? ""
+    private static func template(
+        _ text: String, at key: String, of reader: TableReader
+    ) throws(PluginProblem) -> WordTemplate {
+        try reader.requireLength(of: text, at: key)
         do { return try WordTemplate(text) } catch { throw reader.problem(key, error.message) }
     }
 }

@@ -76,7 +76,7 @@ extension Harness {
         over folder: URL, _ stored: String, _ commands: String, _ most: (work: Double, memory: Double)
     ) async throws {
         var (works, starts, rests, used) = ([Double](), [Double](), [Double](), [Double]())
-        for _ in 0..<pace(3, long: 7) {
+        for _ in 0...pace(3, long: 7) {
             let quad = try await quad(over: folder)
             works.append(try quad.processorTime())
             starts.append(quad.started)
@@ -87,6 +87,10 @@ extension Harness {
             used.append(try quad.residentBytes() / 1e6)
             await quad.stop()
         }
+        // The first one keeps a version of each plugin, some 300 files.
+        let first = works.removeFirst()
+        try report(
+            Figure("processor time of a first start over \(stored)", "ms", .atMost(2 * most.work)), [first])
         try report(Figure("processor time of a start over \(stored)", "ms", .atMost(most.work)), works)
         try report(Figure("start over \(stored), until the console answers", "ms", .atMost(1_000)), starts)
         try report(Figure("memory at rest over \(stored)", "MB", of: .most, .atMost(most.memory)), rests)
