@@ -13,8 +13,8 @@ enum AtOnceStep: Sendable {
         let success: String
         /// How often it succeeds.
         let times: ClosedRange<Int>
-        /// What they say to whatever they are asked.
-        let saying: String?
+        /// What they say in turn, again and again, to whatever they are asked.
+        let saying: [String]
         /// Whether no two successes may read the same: each did something else.
         let isEachItsOwn: Bool
     }
@@ -39,14 +39,14 @@ enum AtOnceStep: Sendable {
     /// A line that succeeds so often at all sessions of somebody. In it, `{n}` is the session's number, `{item}` one of
     /// three, `{picture}` one of four uploads, `{upload}` one for each session, and `{message}` what was named so.
     private static func all(
-        _ who: String, _ line: String, _ success: String, _ times: Int, saying: String? = nil,
+        _ who: String, _ line: String, _ success: String, _ times: Int, saying: [String] = [],
         eachItsOwn: Bool = false
     ) -> AtOnceStep {
         all(who, line, success, times...times, saying: saying, eachItsOwn: eachItsOwn)
     }
 
     private static func all(
-        _ who: String, _ line: String, _ success: String, _ times: ClosedRange<Int>, saying: String? = nil,
+        _ who: String, _ line: String, _ success: String, _ times: ClosedRange<Int>, saying: [String] = [],
         eachItsOwn: Bool = false
     ) -> AtOnceStep {
         .row(
@@ -90,10 +90,10 @@ enum AtOnceStep: Sendable {
         all("carol", "/invite bob", "invited bob to #singers", 1),
         all("bob", "/join singers", "joined #singers", 1),
         all("carol", "/helper bob", "bob helps to run #singers now", 1),
-        all("carol", "/owner bob", "passed #singers on to bob", 1, saying: "yes"),
+        all("carol", "/owner bob", "passed #singers on to bob", 1, saying: ["yes"]),
         all("bob", "/open singers", "#singers: 2 people", 16),
         all("bob", "/remove carol", "took carol out of #singers", 1),
-        all("bob", "/close-group", "closed #singers", 1, saying: "yes"),
+        all("bob", "/close-group", "closed #singers", 1, saying: ["yes"]),
         all("bob", "/leave", "left #singers", 1),
         once("alice", "/msg bob hello", as: "message"),
         all("alice", "/msg bob hello {n}", "sent ", 16),
@@ -108,7 +108,7 @@ enum AtOnceStep: Sendable {
         all("alice", "/open study", "#study: 3 people", 16),
         all("alice", "/undo", "deleted ", 16, eachItsOwn: true),
         all("alice", "/delete {message}", "deleted {message}", 1),
-        all("alice", "/clear @bob", "cleared @bob", 16, saying: "yes"),
+        all("alice", "/clear @bob", "cleared @bob", 16, saying: ["yes"]),
     ]
 
     private static let posts = [
@@ -210,9 +210,10 @@ enum AtOnceStep: Sendable {
         all("bob", "/mates ask 1", "asked 1", 1),
         all("carol", "/mates yes 1", "you both agree: it is bob", 16),
         // A form goes on at the session that comes last.
-        all("bob", "/habits", "kept.", 1...4, saying: "yes"),
+        all("bob", "/habits", "kept.", 1...4, saying: ["yes"]),
         once("bob", "/team-new 1", ["Early birds", "We rise at six", "3", "1"]),
-        all("bob", "/team-new 1", "team 1 is there", 1, saying: "anybody"),
+        // It may be whole when it comes there: then it asks whether it is right.
+        all("bob", "/team-new 1", "team 1 is there", 1, saying: ["anybody", "yes"]),
         all("carol", "/team-join 1 me too", "asked team 1", 1),
         all("bob", "/team-answer 1 @carol yes", "carol is in team 1", 1),
         all("bob", "/team-set 1 title Early {n}", "team 1 is changed", 16),

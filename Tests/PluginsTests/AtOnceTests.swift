@@ -147,7 +147,7 @@ import Testing
             for (line, session) in zip(lines, sessions) {
                 group.addTask { [test = stage.test] in
                     // As often as a form that begins anew may ask: what it refuses it asks again.
-                    let answers = row.saying.map { Array(repeating: $0, count: 3) } ?? []
+                    let answers = Array(repeating: row.saying, count: 3).flatMap(\.self)
                     return await test.type(line, as: session, answering: FormTests.typing(answers))
                 }
             }
