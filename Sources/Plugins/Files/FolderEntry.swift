@@ -15,10 +15,16 @@ struct FolderEntry {
     /// The system tells most kinds with the names. To ask for each took half the time of reading a folder.
     /// - Throws: `POSIXError` if the folder can't be read.
     static func all(in folder: String) throws(POSIXError) -> [FolderEntry] {
-        guard let listing = opendir(folder) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard let listing = opendir(folder) else { throw failure() }
         defer { closedir(listing) }
         var entries: [FolderEntry] = []
-        while let entry = readdir(listing) {
+        while true {
+            // The end of a listing leaves it as it is.
+            errno = 0
+            guard let entry = readdir(listing) else {
+                guard errno == 0 else { throw failure() }
+                return entries.sorted { $0.name < $1.name }
+            }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
             }
@@ -26,8 +32,9 @@ struct FolderEntry {
             let kind = kind(Int(entry.pointee.d_type)) ?? kind(ofFileAt: "\(folder)/\(name)")
             entries.append(FolderEntry(name: name, kind: kind))
         }
-        return entries.sorted { $0.name < $1.name }
     }
+
+    private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
     /// Returns the kind that a listing tells; `nil` if its file system tells none.
     private static func kind(_ type: Int) -> Kind? {

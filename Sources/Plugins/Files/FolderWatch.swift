@@ -16,8 +16,10 @@ package final class FolderWatch: Sendable {
     package init() throws(PluginProblem) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
+            let hint = errno == EMFILE ? ": raise fs.inotify.max_user_instances (sysctl)" : ""
             throw PluginProblem(
-                file: "plugins", message: "the folder can't be watched: \(String(cString: strerror(errno)))")
+                file: "plugins",
+                message: "the folder can't be watched: \(String(cString: strerror(errno)))\(hint)")
         }
         self.descriptor = descriptor
         let (changes, continuation) = AsyncStream.makeStream(

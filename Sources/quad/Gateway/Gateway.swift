@@ -75,7 +75,8 @@ struct Gateway: Sendable {
     /// - Throws: `ConsoleStartError` if the console can't listen.
     func run(on terminal: OwnTerminal?) async throws {
         host.onRefresh { [watch] in await watch.look(isAsked: true) }
-        try await host.beginWatching()
+        // Where there is no watch left, the host says so once it runs.
+        try? await host.beginWatching()
         await host.start(community: campus) { [doors] in doors.announce($0) }
         if let lack = host.lack {
             logger.warning("there are no plugins", metadata: ["said": "\(lack.text(in: .english))"])
