@@ -6,6 +6,8 @@ SHELL := /bin/bash
 .PHONY: help run build test test-busy lint format bench bench-against sanitize fuzz soak attack guides postfix docs pictures man completions install install-plugins deps clean
 
 SWIFT ?= swift
+# The same in a terminal as in a pipe: colours are an option of the compiler, and with others everything is built anew.
+BUILD = $(SWIFT) build --no-color-diagnostics
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
 # How many rounds of every test `make test-busy` runs.
@@ -33,8 +35,8 @@ run: build ## install what is missing, build, and start the gateway with a conso
 	@exec .build/release/quad $(ARGS)
 
 build: deps ## build the gateway in release mode
-	$(SWIFT) build -c release --product quad
-	$(SWIFT) build -c release --product quad-picture
+	$(BUILD) -c release --product quad
+	$(BUILD) -c release --product quad-picture
 
 test: deps ## build and run every test, and say where the minutes went (TEST_ONLY=… for some)
 	@.ci/test $(SWIFT)
@@ -45,15 +47,15 @@ test-busy: deps ## run every test RUNS times (1) while other things spin and syn
 lint: deps ## check formatting, that every import is a declared dependency, and plugins' syntax
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	@echo "every import must be a declared dependency:"
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(BUILD) --build-tests --explicit-target-dependency-import-check error
 	@.ci/check-plugins plugins/*.lua plugins/*/*.lua plugins/*/words/*.lua
 
 format: ## format the sources
 	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
 
 bench: deps ## measure, one JSON line a figure; ARGS="send latency" for some, ARGS=--long for longer
-	$(SWIFT) build -c release --product quad
-	$(SWIFT) build -c release --product quad-bench
+	$(BUILD) -c release --product quad
+	$(BUILD) -c release --product quad-bench
 	@.build/release/quad-bench $(ARGS)
 
 bench-against: deps ## measure beside a commit, by turns: COMMIT=abc1234 (ARGS="send latency")
@@ -67,7 +69,7 @@ fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, car
 	@.ci/fuzz $(FUZZ_SECONDS)
 
 soak: build ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers, reload plugins and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.(ModelSoakTests|MediaModelTests)'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
 	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.(InterleavingTests|ErrorTests)|PluginsTests.(APIFuzzTests|LoadTests)|DoorsTests.HostileCardTests'
@@ -85,14 +87,14 @@ postfix: build ## mail through a real Postfix of its own, on the loopback and as
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
 	@.ci/test-tools >/dev/null
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|FoldingTests.HanPairTests|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests|ZoneNameTests)'
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --no-color-diagnostics --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|FoldingTests.HanPairTests|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests|ZoneNameTests)'
 
 pictures: build ## draw README's pictures from a real session (needs tmux), and photograph pictures in xterm (needs xvfb, xterm, xdotool, imagemagick)
 	python3 Tests/Pictures/draw.py $(QUAD) docs/pictures
 	python3 Tests/Pictures/terminal.py $(QUAD) docs/pictures
 
 man: build ## write the manual pages to .build/man
-	$(SWIFT) build --product generate-manual
+	$(BUILD) --product generate-manual
 	@rm -rf .build/man && mkdir -p .build/man
 	.build/debug/generate-manual $(QUAD) --multi-page --output-directory .build/man
 
