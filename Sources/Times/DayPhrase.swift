@@ -11,6 +11,8 @@ package struct DayPhrase: Hashable, Sendable {
         case months(Int)
         /// A day of the week, 1 for Monday; of no week, the next that comes, today included.
         case weekday(Int, week: Int?)
+        /// The last such day of the week before today: on a Sunday, last Friday was two days ago.
+        case weekdayBefore(Int)
         case weekend(week: Int?)
         /// Without a year, the next that there is.
         case date(year: Int?, month: Int, day: Int)
@@ -85,6 +87,8 @@ package struct DayPhrase: Hashable, Sendable {
         case .weekday(let weekday, let week?):
             let day = today.adding(days: weekday - today.weekday + 7 * week)
             return week == 0 && day < today ? nil : day
+        case .weekdayBefore(let weekday):
+            return today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
         case .weekend(week: nil): return today.adding(days: (13 - today.weekday) % 7)
         case .weekend(let week?):
             let saturday = today.adding(days: 6 - today.weekday + 7 * week)
@@ -139,8 +143,9 @@ package struct DayPhrase: Hashable, Sendable {
         }
         var words = text.split(separator: " ").map(String.init)
         if words.last == "week", words.count == 3, let day = words.first {
-            words = [words[1], day]
+            words = [words[1], "week", day]
         }
+        if words.count == 2, words[0] == "last", let day = weekdays[words[1]] { return .weekdayBefore(day) }
         guard let name = words.popLast(), let week = weeks[words.joined(separator: " ")] else { return nil }
         if name == "weekend" { return .weekend(week: week.number) }
         return weekdays[name].map { .weekday($0, week: week.number) }

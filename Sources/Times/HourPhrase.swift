@@ -26,6 +26,8 @@ struct HourPhrase {
 
     var start: Side
     var end: Side?
+    /// Whether it may be one hour as well, and ``start`` how many minutes before ``end``: 5 to 8pm.
+    var mayBeMinutesBefore = false
 }
 
 /// Finds an ``HourPhrase`` in a line.
@@ -60,16 +62,26 @@ struct HourScanner {
     private func phrase(at position: Int, hasDates: Bool) -> (phrase: HourPhrase, end: Int)? {
         guard let (start, behind) = side(at: position, hasDates: hasDates) else { return nil }
         if let (dash, isSign) = dash(at: behind), let (end, last) = side(at: dash, hasDates: hasDates),
-            // 6-8pm and 10-11點 are hours, 6-8 may be a day, and 到3號樓 is a place.
-            start.isSaid || (isSign && end.isSaid), end.isSaid || (isSign && closes(at: last)),
-            start.number < 24
+            // 6-8pm, 6 to 8pm and 10-11點 are hours, 6-8 may be a day, and 到3號樓 is a place.
+            start.isSaid || (end.isSaid && (isSign || (1...12).contains(start.number))),
+            end.isSaid || closes(at: last), start.number < 24
         {
-            var start = start
-            if !start.isSaid, end.parts.isEmpty { start.style = end.style }
-            return (HourPhrase(start: start, end: end), last)
+            var phrase = HourPhrase(start: start, end: end)
+            if !start.isSaid {
+                if end.parts.isEmpty { phrase.start.style = end.style }
+                phrase.mayBeMinutesBefore =
+                    [5, 10].contains(start.number) && (1...12).contains(end.number)
+                    && word(["to"], at: skipped(behind)) != nil && !isBehind("from", position)
+            }
+            return (phrase, last)
         }
-        guard start.isSaid, start.number < 24 else { return nil }
-        return (HourPhrase(start: start), behind)
+        var hour = start
+        // At 8, and not at 8 Sai Street.
+        if !start.isSaid, (1...12).contains(start.number), isBehind("at", position), closes(at: behind) {
+            hour.style = .said
+        }
+        guard hour.isSaid, hour.number < 24 else { return nil }
+        return (HourPhrase(start: hour), behind)
     }
 
     /// One hour with the words for the part of the day before or behind it.
@@ -144,15 +156,22 @@ struct HourScanner {
         return side.minute < 60 && (side.number < 24 || isMidnight) ? (side, end) : nil
     }
 
-    /// `half past eight`, `quarter to 9`.
+    /// `half past eight`, `quarter to 9`, `10 past 8`, `twenty to nine`.
     private func spoken(at position: Int) -> (side: HourPhrase.Side, end: Int)? {
         let names: [(String, Int)] = [
             ("half past ", 30), ("a quarter past ", 15), ("quarter past ", 15), ("a quarter to ", -15),
             ("quarter to ", -15),
         ]
-        for (name, minutes) in names {
-            guard let behind = matched(name, at: position),
-                let (hour, end) = digits(at: behind, atMost: 2) ?? self.name(at: behind),
+        var found = names.compactMap { name, minutes in matched(name, at: position).map { (minutes, $0) } }
+        if let (count, behind) = minuteCount(at: position),
+            !isBehind("from", position)
+        {
+            found += matched(" past ", at: behind).map { [(count, $0)] } ?? []
+            // Of few, they may be hours as well.
+            if count > 12 { found += matched(" to ", at: behind).map { [(-count, $0)] } ?? [] }
+        }
+        for (minutes, behind) in found {
+            guard let (hour, end) = digits(at: behind, atMost: 2) ?? self.name(at: behind),
                 (1...12).contains(hour)
             else { continue }
             let number = minutes < 0 ? (hour + 10) % 12 + 1 : hour
@@ -162,6 +181,15 @@ struct HourScanner {
             )
         }
         return nil
+    }
+
+    /// How many minutes somebody says before `past` or `to`.
+    private func minuteCount(at position: Int) -> (count: Int, end: Int)? {
+        for (words, count) in [("twenty-five", 25), ("twenty five", 25), ("twenty", 20)] {
+            if let end = matched(words, at: position) { return (count, end) }
+        }
+        let found = digits(at: position, atMost: 2) ?? name(at: position)
+        return found.flatMap { (1...59).contains($0.number) ? ($0.number, $0.end) : nil }
     }
 
     /// The minutes behind 時 or 點: none, 半, 30分, 三個骨, 三刻. `nil` if they can't be told: 3點5 is two things.
@@ -210,6 +238,12 @@ struct HourScanner {
         guard start < letters.count else { return nil }
         if Self.dashes.contains(letters[start]) { return (skipped(start + 1), true) }
         return word(["to", "until", "till"], at: start).map { (skipped($0), false) }
+    }
+
+    /// Whether a word stands before a position.
+    private func isBehind(_ word: String, _ position: Int) -> Bool {
+        let before = Self.text(letters[..<position])
+        return before == "\(word) " || before.hasSuffix(" \(word) ")
     }
 
     private static let dashes = Set("-–—−‐‑~〜至到".unicodeScalars)

@@ -49,6 +49,8 @@ struct Hours: Hashable, Sendable {
     var endsNextDay = false
     /// Whether it begins behind midnight in what is called the night of the day before: 星期五晚上1時 may be either.
     let isOfNight: Bool
+
+    init(from: TimeOfDay, isOfNight: Bool) { (self.from, self.isOfNight) = (from, isOfNight) }
 }
 
 extension HourPhrase {
@@ -58,6 +60,10 @@ extension HourPhrase {
     /// - Parameter day: The part of the day that the words of its day say, which holds for hours that say none.
     func hours(on day: [DayPart]) -> [Hours] {
         guard let end else { return start.times(on: day).map { Hours(from: $0, of: start, on: day) } }
+        guard !mayBeMinutesBefore else {
+            let spans = HourPhrase(start: start, end: end).hours(on: day)
+            return spans + HourPhrase(start: end).hours(on: day).map { $0.earlier(by: start.number) }
+        }
         return starts(before: end, on: day).flatMap { from in
             end.times(after: from, follows: start, on: day).map { till in
                 var hours = Hours(from: from, of: start, on: day)
@@ -126,5 +132,12 @@ extension Hours {
         self.from = from
         let parts = day.isEmpty ? side.parts : day
         isOfNight = from.hour <= 6 && parts.contains(where: \.isNightly)
+    }
+
+    /// The same so many minutes earlier, below 60.
+    fileprivate func earlier(by count: Int) -> Hours {
+        let minutes = (from.minutes + 24 * 60 - count) % (24 * 60)
+        guard let time = TimeOfDay(minutes / 60, minutes % 60) else { return self }
+        return Hours(from: time, isOfNight: isOfNight)
     }
 }

@@ -109,7 +109,7 @@ return {
     for _, line in ipairs { "week", "九日", "nine days" } do t:equal(#only(t, guest, "/forecast " .. line).rows, 9, line) end
     t:equal(only(t, guest, "/forecast 今個週末").title, only(t, guest, "/forecast weekend").title)
     for line, day in pairs {
-      ["last friday"] = "Fri 20 Feb", ["十二月二十四日"] = "Thu 24 Dec", ["yesterday"] = "Sat 28 Feb", ["20270102"] = "Sat 2 Jan",
+      ["last friday"] = "Fri 27 Feb", ["十二月二十四日"] = "Thu 24 Dec", ["yesterday"] = "Sat 28 Feb", ["20270102"] = "Sat 2 Jan",
     } do
       has(t, guest:run("/forecast " .. line)[1], "error: there is no forecast for " .. day)
     end

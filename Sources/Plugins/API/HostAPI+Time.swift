@@ -43,8 +43,9 @@ extension HostAPI {
                         + "`in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `十二月二十四日`, `24號`, and days "
                         + "that are over, `last friday`, `3 days ago`. A day of the week and a date without a year are the "
                         + "next that there is, today included. `next friday` and `下星期五` are in the week that begins next "
-                        + "Monday, `this friday` is in this week, and nil once it is over. A part of the day may stand "
-                        + "behind it: `聽晚`, `friday evening`.",
+                        + "Monday, `this friday` is in this week, and nil once it is over; `last friday` is the last before "
+                        + "today, `上星期五` in the week that ended last Sunday. A part of the day may stand behind it: "
+                        + "`聽晚`, `friday evening`.",
                     body: .immediate { call in
                         let zone = try call.zone(1, fallback: environment.zone)
                         let day = DayPhrase(try call.text(0))?.day(from: environment.day(in: zone))
