@@ -3,7 +3,7 @@ import Concurrency
 /// A day as people write it, before it is known what today is: `tomorrow`, `下星期三`, `24/12`, `十二月二十四日`, `in 3 days`.
 package struct DayPhrase: Hashable, Sendable {
     /// What day it is. Weeks begin on Monday, and are counted from this one: 0 is this week, 1 the next.
-    package enum Day: Hashable, Sendable {
+    package indirect enum Day: Hashable, Sendable {
         /// So many days from today.
         case ahead(Int)
         /// The same, as how many days there are: `3 days`, `for 3 days`, `9天`.
@@ -18,6 +18,8 @@ package struct DayPhrase: Hashable, Sendable {
         case date(year: Int?, month: Int, day: Int)
         /// A day of a month so many months from now; of none, the next that there is.
         case ofMonth(Int, ahead: Int?)
+        /// A date with the day of the week that it is said to be; no day where it is another.
+        case onWeekday(Day, Int)
         /// Words for a day that there is not, such as `in -3 days`, `三十二號`.
         case never
     }
@@ -77,11 +79,15 @@ package struct DayPhrase: Hashable, Sendable {
     // MARK: Which day
 
     /// Returns the day that is meant, or `nil` if there is none, or it is over: this Friday, on a Saturday.
-    package func day(from today: CivilDay) -> CivilDay? {
+    package func day(from today: CivilDay) -> CivilDay? { Self.day(day, from: today) }
+
+    private static func day(_ day: Day, from today: CivilDay) -> CivilDay? {
         switch day {
+        case .onWeekday(let date, let weekday):
+            return self.day(date, from: today).flatMap { $0.weekday == weekday ? $0 : nil }
         case .ahead(let count), .counted(let count):
-            return today.adding(days: min(count, Self.mostCounted * 7))
-        case .months(let count): return today.adding(months: min(count, Self.mostCounted))
+            return today.adding(days: min(count, mostCounted * 7))
+        case .months(let count): return today.adding(months: min(count, mostCounted))
         case .weekday(let weekday, week: nil):
             return today.adding(days: (weekday - today.weekday + 7) % 7)
         case .weekday(let weekday, let week?):
@@ -112,8 +118,27 @@ package struct DayPhrase: Hashable, Sendable {
     // MARK: Reading
 
     private static func day(_ text: String) -> Day? {
-        named[text] ?? weekday(text) ?? counted(text) ?? date(text) ?? dayOfMonth(text)
+        named[text] ?? weekday(text) ?? counted(text) ?? date(text) ?? dayOfMonth(text) ?? onWeekday(text)
     }
+
+    /// `3月6日(星期五)`, `Fri 6 Mar`, `Friday, March 6`: as invitations write it.
+    private static func onWeekday(_ text: String) -> Day? {
+        guard text.contains(where: \.isNumber) else { return nil }
+        for (pattern, isBefore) in [(weekdayBehind, false), (weekdayBefore, true)] {
+            guard let found = text.wholeMatch(of: pattern.regex) else { continue }
+            let (name, rest) = isBefore ? (found.1, found.2) : (found.2, found.1)
+            guard case .weekday(let number, week: nil) = weekday(String(name)),
+                let date = date(String(rest)) ?? dayOfMonth(String(rest))
+            else { continue }
+            return .onWeekday(date, number)
+        }
+        return nil
+    }
+
+    private static let weekdayBehind = Pattern(
+        #/(.+?)[ ,]*\(?((?:星期|礼拜|周)[1-6日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\)?/#)
+    private static let weekdayBefore = Pattern(
+        #/\(?((?:星期|礼拜|周)[1-6日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\)?[ ,]*(.+)/#)
 
     private static let named: [String: Day] = {
         var days: [String: Day] = [:]
@@ -121,7 +146,7 @@ package struct DayPhrase: Hashable, Sendable {
             for name in names { days[WrittenLine(name).folded] = .ahead(ahead) }
         }
         add(["today", "今日", "今天"], 0)
-        add(["tomorrow", "tmr", "tmrw", "聽日", "明天", "明日"], 1)
+        add(["tomorrow", "tmr", "tmrw", "tmw", "聽日", "明天", "明日", "明儿"], 1)
         add(["the day after tomorrow", "day after tomorrow", "後日", "後天"], 2)
         add(["大後日", "大後天"], 3)
         add(["yesterday", "尋日", "琴日", "噚日", "昨天", "昨日"], -1)

@@ -1,3 +1,5 @@
+import Concurrency
+
 /// An hour, or two with a dash between them, as they stand in a line: what is written, before it is known what it means.
 struct HourPhrase {
     /// How an hour is written, which says whether it counts to 24.
@@ -57,6 +59,36 @@ struct HourScanner {
         return phrase
     }
 
+    /// Whether hours that were found go on, so that they say less than the line: with a dash and other hours, or with
+    /// minutes before or behind them (差五分, 踏三).
+    func goesOn(around range: Range<Int>) -> Bool {
+        let behind = skipped(range.upperBound)
+        if let (other, _) = dash(at: behind) {
+            // As far as a day's name is long.
+            for position in other..<min(other + 12, letters.count) where begins(at: position) {
+                if phrase(at: position, hasDates: true) != nil { return true }
+            }
+        }
+        guard behind < letters.count else { return Self.lacks(Self.text(letters[..<range.lowerBound])) }
+        switch letters[behind] {
+        case "差", "过":
+            guard let (_, end) = digits(at: behind + 1, atMost: 2) else { break }
+            return matched("分", at: end) != nil || matched("刻", at: end) != nil
+        case "踏", "搭":
+            let end = digits(at: behind + 1, atMost: 2)?.end ?? matched("半", at: behind + 1)
+            if let end, closes(at: end) { return true }
+        default: break
+        }
+        return Self.lacks(Self.text(letters[..<range.lowerBound]))
+    }
+
+    /// Whether words before an hour say how much it is not yet: 差十分八點.
+    private static func lacks(_ before: String) -> Bool {
+        before.firstMatch(of: missing.regex) != nil
+    }
+
+    private static let missing = Pattern(#/差[0-9]{1,2}(?:分|刻) *$/#)
+
     // MARK: Hours
 
     private func phrase(at position: Int, hasDates: Bool) -> (phrase: HourPhrase, end: Int)? {
@@ -76,8 +108,10 @@ struct HourScanner {
             return (phrase, last)
         }
         var hour = start
-        // At 8, and not at 8 Sai Street.
-        if !start.isSaid, (1...12).contains(start.number), isBehind("at", position), closes(at: behind) {
+        // At 8, and neither at 8 Sai Street nor at 7-Eleven.
+        if !start.isSaid, (1...12).contains(start.number), isBehind("at", position), closes(at: behind),
+            dash(at: behind) == nil
+        {
             hour.style = .said
         }
         guard hour.isSaid, hour.number < 24 else { return nil }
@@ -147,7 +181,9 @@ struct HourScanner {
             }
             (side.style, side.minute, end) = (.clock, minute, behind)
         case "时", "点":
-            guard let (minute, behind) = minutes(at: end + 1) else { return nil }
+            guard !isABit(from: position, to: end), let (minute, behind) = minutes(at: end + 1) else {
+                return nil
+            }
             (side.style, side.minute, end) = (next == "时" ? .clock : .said, minute, behind)
         default:
             if let behind = oClock(at: skipped(end)) { (side.style, end) = (.said, behind) }
@@ -194,6 +230,8 @@ struct HourScanner {
 
     /// The minutes behind 時 or 點: none, 半, 30分, 三個骨, 三刻. `nil` if they can't be told: 3點5 is two things.
     private func minutes(at position: Int) -> (minute: Int, end: Int)? {
+        // A place may begin with the same sign: 聽晚7點半島酒店.
+        if Self.places.contains(where: { matched($0, at: position) != nil }) { return (0, position) }
         for word in ["正", "整", "钟正", "钟"] {
             if let end = matched(word, at: position) { return (0, end) }
         }
@@ -206,8 +244,28 @@ struct HourScanner {
         }
         if let behind = matched("分", at: skipped(end)) { return (number, matched("钟", at: behind) ?? behind) }
         guard skipped(position) == position else { return (0, position) }
+        // 7點10個人 is seven o'clock for ten.
+        if Self.counters.contains(where: { matched($0, at: skipped(end)) != nil }) { return (0, position) }
         return end == position + 2 ? (number, end) : nil
     }
+
+    /// How names of places begin that may stand right behind 點.
+    private static let places = ["半岛", "半山", "正门", "正街", "钟楼", "钟表", "钟声"].map { WrittenLine($0).folded }
+    /// What says that a number counts something else than minutes.
+    private static let counters = ["个人", "人", "位", "个字", "号", "楼"].map { WrittenLine($0).folded }
+
+    /// Whether 點 is no hour: 早一點 is a bit earlier, 一點都唔 not at all, 第三點 a point, and 有兩點 two of them.
+    private func isABit(from position: Int, to sign: Int) -> Bool {
+        guard letters[sign] == "点" else { return false }
+        let before = position > 0 ? letters[position - 1] : " "
+        if before == "第" || before == "有" { return true }
+        guard Self.text(letters[position..<sign]).filter({ $0 != " " }) == "1" else { return false }
+        let behind = sign + 1 < letters.count ? letters[sign + 1] : " "
+        return Self.degrees.contains(before) || Self.negations.contains(behind)
+    }
+
+    private static let degrees = Set("早迟晏快慢贵平便宜大细小多少好差高低远近".unicodeScalars)
+    private static let negations = Set("都也意".unicodeScalars)
 
     private func oClock(at position: Int) -> Int? {
         word(["o'clock", "o’clock", "oclock", "o clock"], at: position)
@@ -224,7 +282,9 @@ struct HourScanner {
             // What stands behind an hour is otherwise rather a place: 18:00 Night Market.
             let isSuffix = found.word.part == .am || found.word.part == .pm || found.word.ahead != nil
             let isTwelve = number == 12 && found.word.alone != nil
-            return letters[start].isLatin && (isSuffix || isTwelve) ? found : nil
+            if letters[start].isLatin { return isSuffix || isTwelve ? found : nil }
+            // 8:30晚上, and not 18:00 夜市.
+            return !found.word.isShort && number <= 12 && closes(at: found.end) ? found : nil
         }
         guard number <= 12, let behind = word(["in the", "at"], at: start).map(skipped) else { return nil }
         return found(at: behind)
@@ -237,7 +297,13 @@ struct HourScanner {
         let start = skipped(position)
         guard start < letters.count else { return nil }
         if Self.dashes.contains(letters[start]) { return (skipped(start + 1), true) }
+        if let end = word(["and"], at: start) { return isBetween(position) ? (skipped(end), false) : nil }
         return word(["to", "until", "till"], at: start).map { (skipped($0), false) }
+    }
+
+    /// Whether `between` stands before the hours that end before a position.
+    private func isBetween(_ position: Int) -> Bool {
+        Self.text(letters[..<position]).split(separator: " ").suffix(4).contains("between")
     }
 
     /// Whether a word stands before a position.
@@ -248,12 +314,14 @@ struct HourScanner {
 
     private static let dashes = Set("-–—−‐‑~〜至到".unicodeScalars)
     private static let joints = Set(":./-".unicodeScalars)
+    private static let currencies = Set("$¥£€".unicodeScalars)
     private static let commas = Set(",;|、)".unicodeScalars)
 
     /// Whether hours may begin at a letter: not within a word, a number or a date.
     private func begins(at position: Int) -> Bool {
         guard position > 0 else { return true }
         let (before, this) = (letters[position - 1], letters[position])
+        if Self.currencies.contains(before) { return false }
         if this.isLatin || this.isDigit, before.isLatin || before.isDigit { return false }
         guard this.isDigit, position > 1, Self.joints.contains(before) else { return true }
         return !letters[position - 2].isDigit

@@ -31,6 +31,8 @@ package struct LineReader {
             return Found(rest: line.written([0..<line.letters.count]))
         }
         let end = line.letters.count
+        // 晚上10點至翌日凌晨2點, 八點差五分: what is read would be less than what is said.
+        guard !HourScanner(line).goesOn(around: range) else { return Found(rest: line.written([0..<end])) }
         let (before, after) = (
             line.withoutTie(0..<range.lowerBound), line.withoutComma(range.upperBound..<end)
         )
@@ -105,8 +107,8 @@ extension WrittenLine {
     /// A range without white space at its ends, and without what ties a day to an hour: `tomorrow at`, `聽日嘅`.
     fileprivate func withoutTie(_ range: Range<Int>) -> Range<Int> {
         var range = trimmed(range)
-        if ["at", "from"].contains(folded(range)) { return range.lowerBound..<range.lowerBound }
-        for tie in [" at", " from", "@", ",", "、", "由", "从", "在", "于", "喺", "的", "嘅"] {
+        if ["at", "from", "between"].contains(folded(range)) { return range.lowerBound..<range.lowerBound }
+        for tie in [" at", " from", " between", "@", ",", "、", "由", "从", "在", "于", "喺", "的", "嘅"] {
             let tie = tie.unicodeScalars
             let end = max(range.lowerBound, range.upperBound - tie.count)
             guard letters[end..<range.upperBound].elementsEqual(tie) else { continue }

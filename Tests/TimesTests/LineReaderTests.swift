@@ -57,6 +57,19 @@ struct LineReaderTests {
             ("friday 10 past 8pm", "2026-03-06 20:10"), ("friday twenty to nine pm", "2026-03-06 20:40"),
             ("friday twenty-five past 8pm", "2026-03-06 20:25"), ("friday 20 to 9pm", "2026-03-06 20:40"),
             ("friday 8pm to 3 Sai Street", "2026-03-06 20:00 rest: to 3 Sai Street"),
+            ("friday between 2 and 4pm", "2026-03-06 14:00-16:00"),
+            ("friday between 2pm and 4pm", "2026-03-06 14:00-16:00"),
+            ("friday 12nn-2pm", "2026-03-06 12:00-14:00"), ("friday 10am-12nn", "2026-03-06 10:00-12:00"),
+            ("3月6日(星期五)晚上8時", "2026-03-06 20:00"), ("6/3 (Fri) 8pm", "2026-03-06 20:00"),
+            ("Friday, March 6, 8pm", "2026-03-06 20:00"), ("Fri 6 Mar 20:00", "2026-03-06 20:00"),
+            ("6號星期五晚8點", "2026-03-06 20:00"), ("6/3 (Sat) 8pm", "no day 20:00 rest: 6/3 (Sat)"),
+            ("聽日 8:30晚上", "2026-03-03 20:30"), ("聽日兩點半下午", "2026-03-03 14:30"), ("後晚8點", "2026-03-04 20:00"),
+            ("聽日零晨三點", "2026-03-03 03:00"), ("tonite 8pm", "2026-03-02 20:00"),
+            ("tmw 3pm", "2026-03-03 15:00"),
+            ("聽晚七點半島酒店", "2026-03-03 19:00 rest: 半島酒店"), ("聽晚七點鐘樓等", "2026-03-03 19:00 rest: 鐘樓等"),
+            ("聽晚七點正門等", "2026-03-03 19:00 rest: 正門等"), ("聽晚七點鐘", "2026-03-03 19:00"),
+            ("聽晚七點十個人食飯", "2026-03-03 19:00 rest: 十個人食飯"), ("聽晚7點3個人", "2026-03-03 19:00 rest: 3個人"),
+            ("聽日18:00 夜市", "2026-03-03 18:00 rest: 夜市"),
             ("尋晚8點", "2026-03-01 20:00"), ("friday morning 9", "2026-03-06 09:00"),
             // Tonight is the night that comes.
             ("今晚12點", "2026-03-03 00:00"), ("今晚凌晨2點", "2026-03-03 02:00"),
@@ -117,6 +130,18 @@ struct LineReaderTests {
 
     @Test(
         arguments: [
+            // What would be read is less than what is said.
+            ("星期五晚10點到星期六凌晨2點", "no day rest: 星期五晚10點到星期六凌晨2點"),
+            ("聽日晚上10點至翌日凌晨2點", "no day rest: 聽日晚上10點至翌日凌晨2點"),
+            ("friday 10pm to saturday 2am", "no day rest: friday 10pm to saturday 2am"),
+            ("聽晚八點差五分", "no day rest: 聽晚八點差五分"), ("聽晚差十分八點", "no day rest: 聽晚差十分八點"),
+            ("聽晚八點踏半", "no day rest: 聽晚八點踏半"), ("晚上八点差一刻", "no day rest: 晚上八点差一刻"),
+            // No hours at all.
+            ("tomorrow at 7-Eleven", "no day rest: tomorrow at 7-Eleven"),
+            ("friday HK$12.50", "no day rest: friday HK$12.50"),
+            ("聽日早一点", "no day rest: 聽日早一点"), ("今日一點都唔凍", "no day rest: 今日一點都唔凍"),
+            ("聽日有兩點要講", "no day rest: 聽日有兩點要講"),
+            ("第三點", "no day rest: 第三點"),
             ("friday morning 8pm", "2026-03-06 rest: morning 8pm"), ("friday 13pm", "2026-03-06 rest: 13pm"),
             ("聽日今晚8點", "no day rest: 聽日今晚8點"), ("friday 24:00", "no day rest: friday 24:00"),
             ("friday 25:00", "no day rest: friday 25:00"), ("friday 8:60", "no day rest: friday 8:60"),
