@@ -2529,7 +2529,7 @@ function time.iso(moment, zone) end
 ---@return number|nil # a moment, or nil if the text is no such time
 function time.parse(text, zone) end
 
----Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `十二月二十四日`, `24號`, and days that are over, `last friday`, `3 days ago`. A day of the week and a date without a year are the next that there is, today included. `next friday` and `下星期五` are in the week that begins next Monday, `this friday` is in this week, and nil once it is over; `last friday` is the last before today, `上星期五` in the week that ended last Sunday. A part of the day may stand behind it: `聽晚`, `friday evening`.
+---Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `十二月二十四日`, `24號`, and days that are over, `last friday`, `3 days ago`. A day of the week and a date without a year are the next that there is, today included. `next friday` and `下星期五` are in the week that begins next Monday, `this friday` is in this week, and nil once it is over; `last friday` is the last before today, `上星期五` in the week that ended last Sunday. A date may have its day of the week beside it, `6/3 (Fri)`, which has to be right. A part of the day may stand behind it: `聽晚`, `friday evening`.
 ---Since 0.1.0.
 ---@param text string
 ---@param zone? string

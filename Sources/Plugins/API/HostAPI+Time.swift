@@ -44,8 +44,9 @@ extension HostAPI {
                         + "that are over, `last friday`, `3 days ago`. A day of the week and a date without a year are the "
                         + "next that there is, today included. `next friday` and `下星期五` are in the week that begins next "
                         + "Monday, `this friday` is in this week, and nil once it is over; `last friday` is the last before "
-                        + "today, `上星期五` in the week that ended last Sunday. A part of the day may stand behind it: "
-                        + "`聽晚`, `friday evening`.",
+                        + "today, `上星期五` in the week that ended last Sunday. A date may have its day of the week beside "
+                        + "it, `6/3 (Fri)`, which has to be right. A part of the day may stand behind it: `聽晚`, "
+                        + "`friday evening`.",
                     body: .immediate { call in
                         let zone = try call.zone(1, fallback: environment.zone)
                         let day = DayPhrase(try call.text(0))?.day(from: environment.day(in: zone))
