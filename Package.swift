@@ -266,10 +266,14 @@ let package = Package(
                 "Documents", "Storage", "TestSupport", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
+        // What people do, as tests of several targets write it.
+        .target(
+            name: "CampusVerbs", dependencies: ["Community", "Model", "TestSupport"],
+            path: "Tests/CampusVerbs", swiftSettings: strict),
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
+                "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -293,7 +297,7 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "ConsoleClient", "Console", "Commands", "Doors", "Community", "Model", "Storage",
+                "CampusVerbs", "ConsoleClient", "Console", "Commands", "Doors", "Community", "Model", "Storage",
                 "Concurrency",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
@@ -306,7 +310,7 @@ let package = Package(
         .target(
             name: "PluginTestSupport",
             dependencies: [
-                "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Storage", "Concurrency",
+                "CampusVerbs", "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Storage", "Concurrency",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -314,7 +318,7 @@ let package = Package(
         .testTarget(
             name: "PluginToolsTests",
             dependencies: [
-                "PluginTools", "Plugins", "PluginTestSupport", "Community", "Documents", "Model", "Lua",
+                "CampusVerbs", "PluginTools", "Plugins", "PluginTestSupport", "Community", "Documents", "Model", "Lua",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -322,7 +326,7 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Times",
+                "CampusVerbs", "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Times",
                 "Folding",
                 "Storage",
                 "Concurrency",
@@ -334,7 +338,7 @@ let package = Package(
         .testTarget(
             name: "QuadTests",
             dependencies: [
-                "quad", "ConsoleClient", "Console", "Commands", "PluginTools", "Plugins", "Fetch", "Lua",
+                "CampusVerbs", "quad", "ConsoleClient", "Console", "Commands", "PluginTools", "Plugins", "Fetch", "Lua",
                 "Community",
                 "Model",
                 "Storage", "Concurrency", "JSONCoding", "ChildProcess",

@@ -24,7 +24,9 @@ public struct CommunityError: Error, Sendable, Hashable, CustomStringConvertible
         case unavailable
     }
 
-    public let code: Code
+    /// Why it refused.
+    public let refusal: Refusal
+    public var code: Code { refusal.code }
     /// What happened and what to do next, as people read it.
     public let words: LocalizedText
 
@@ -36,16 +38,16 @@ public struct CommunityError: Error, Sendable, Hashable, CustomStringConvertible
     /// it names, and give the command again with the numbers in its place. `nil` for any other error.
     public let path: String?
 
-    public init(_ code: Code, _ words: LocalizedText, after: Duration? = nil, path: String? = nil) {
+    public init(_ refusal: Refusal, _ words: LocalizedText, after: Duration? = nil, path: String? = nil) {
         self.path = path
-        self.code = code
+        self.refusal = refusal
         self.words = words
         self.after = after
     }
 
     /// Makes a refusal from a message that a plugin or the storage wrote, in one language.
     public init(_ code: Code, verbatim message: String) {
-        self.init(code, LocalizedText(stringLiteral: message))
+        self.init(Refusal(code), LocalizedText(stringLiteral: message))
     }
 
     /// Returns what the person is told, in `language`.

@@ -1,3 +1,4 @@
+import CampusVerbs
 import Foundation
 import TestSupport
 import Testing

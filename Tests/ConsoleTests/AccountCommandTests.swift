@@ -1,3 +1,4 @@
+import CampusVerbs
 import NIOCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CampusVerbs
 import Concurrency
 import NIOCore
 import TestSupport

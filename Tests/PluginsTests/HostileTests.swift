@@ -1,3 +1,4 @@
+import CampusVerbs
 import Dispatch
 import Foundation
 import Lua

@@ -1,3 +1,4 @@
+import CampusVerbs
 import PluginTestSupport
 import ServiceLifecycle
 import TestSupport

@@ -114,8 +114,8 @@ import Testing
     @Test func shares_whenGivenBack_areWhole() {
         var shares = CallerShares()
         let (one, other) = (
-            Caller(id: .guest(source: "a"), session: SessionID(rawValue: 1), name: "a"),
-            Caller(id: .guest(source: "a"), session: SessionID(rawValue: 2), name: "a")
+            CommandCaller(id: .guest(source: "a"), session: SessionID(rawValue: 1), name: "a"),
+            CommandCaller(id: .guest(source: "a"), session: SessionID(rawValue: 2), name: "a")
         )
         for _ in 0..<2 {
             let taken = (0..<4).map { _ in shares.acquire(for: one, share: 3) }

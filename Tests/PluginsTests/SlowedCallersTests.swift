@@ -9,11 +9,13 @@ import Testing
     private static let noon = Timestamp(milliseconds: 1_772_366_400_000)
     private static let breach: LocalizedText = "/roll stopped: 5,000,000 instructions used (limit 5,000,000)"
 
-    private static func person(_ number: Int64) -> Caller {
-        Caller(id: .person(PersonID(rawValue: number)), name: "p\(number)")
+    private static func person(_ number: Int64) -> CommandCaller {
+        CommandCaller(id: .person(PersonID(rawValue: number)), name: "p\(number)")
     }
 
-    private static func guest(_ source: String) -> Caller { Caller(id: .guest(source: source), name: source) }
+    private static func guest(_ source: String) -> CommandCaller {
+        CommandCaller(id: .guest(source: source), name: source)
+    }
 
     private static let alice = person(1)
     private static let bob = person(2)
@@ -21,14 +23,15 @@ import Testing
     /// Has a budget stop a call; gives whether administrators are told.
     @discardableResult
     private func breach(
-        _ slowed: inout SlowedCallers, _ caller: Caller = alice, after seconds: Int = 0
+        _ slowed: inout SlowedCallers, _ caller: CommandCaller = alice, after seconds: Int = 0
     ) -> Bool {
         let now = Self.noon + .seconds(seconds)
         let outcome = CallRecord.Outcome(failures: 1)
         return slowed.ended("/roll", by: caller, outcome, breach: Self.breach, at: { now }) != nil
     }
 
-    private func left(_ slowed: SlowedCallers, _ caller: Caller = alice, after seconds: Int = 0) -> Duration?
+    private func left(_ slowed: SlowedCallers, _ caller: CommandCaller = alice, after seconds: Int = 0)
+        -> Duration?
     {
         slowed.left(for: caller, at: { Self.noon + .seconds(seconds) })
     }

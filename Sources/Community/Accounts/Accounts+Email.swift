@@ -7,7 +7,7 @@ extension Accounts {
     public func email(of session: any Session) async throws -> String {
         let person = try Self.requirePerson(session)
         let account = try await ledger.read { try AccountQueries.account(of: person.id, in: $0) }
-        guard let account else { throw CommunityError(.notFound, PeopleWords.closedMeanwhile) }
+        guard let account else { throw CommunityError(.notFound, Caller.closedMeanwhile) }
         return account.email
     }
 

@@ -11,7 +11,7 @@ extension Accounts {
         let handle = try AsciiName.chosen(typed, as: .handle)
         let (clock, administrators) = (clock, administrators)
         return try await ledger.perform { [sessions = attendance.sessions] transaction in
-            let known = try People.require(Actor(person.id), in: transaction)
+            let known = try Caller.require(Actor(person.id), in: transaction)
             guard try !PeopleQueries.hasChangedHandle(person.id, in: transaction) else {
                 throw CommunityError(.limit, NameWords.handleIsFixed)
             }

@@ -11,7 +11,7 @@ extension Accounts {
         let person = try Self.requirePerson(session)
         let token = SignInToken.random()
         try await ledger.perform { [self] transaction in
-            _ = try People.require(Actor(person.id), in: transaction)
+            _ = try Caller.require(Actor(person.id), in: transaction)
             // It may have been signed out meanwhile: a token would sign it in again.
             try Self.require(person, at: session)
             let now = clock.now()

@@ -30,7 +30,7 @@ struct Attendance: Sendable {
             throw CommunityError(.unavailable, SharedWords.connectionClosed)
         }
         guard account.closesAt.map({ $0 > now }) ?? true else {
-            throw CommunityError(.notFound, PeopleWords.closedMeanwhile)
+            throw CommunityError(.notFound, Caller.closedMeanwhile)
         }
         try sessions.requireRoom(for: person.id)
         if account.closesAt != nil {

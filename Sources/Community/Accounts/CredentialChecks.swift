@@ -48,7 +48,7 @@ final class CredentialChecks: Sendable {
     func checkOwn(_ password: String, by session: any Session) async throws -> Credential {
         let person = try Accounts.requirePerson(session)
         let account = try await ledger.read { try AccountQueries.account(of: person.id, in: $0) }
-        guard let account else { throw CommunityError(.notFound, PeopleWords.closedMeanwhile) }
+        guard let account else { throw CommunityError(.notFound, Caller.closedMeanwhile) }
         let own = "person \(person.id)"
         let attempt = SignInLimits.Attempt(
             account: own, origin: Origin(network: session.network, device: own), known: own)

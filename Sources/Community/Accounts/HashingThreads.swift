@@ -79,7 +79,7 @@ final class HashingThreads: Sendable {
     func run<Value: Sendable>(
         _ turn: Turn, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let (caller, shared) = (Caller<Value>(), shared)
+        let (caller, shared) = (Waiter<Value>(), shared)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 caller.wait(with: continuation)
@@ -124,7 +124,7 @@ final class HashingThreads: Sendable {
 }
 
 /// Somebody who waits for a result, until it is there or they leave. Resumed once.
-private final class Caller<Value: Sendable>: Sendable {
+private final class Waiter<Value: Sendable>: Sendable {
     private let continuation = Mutex<CheckedContinuation<Value, any Error>?>(nil)
 
     /// Whoever has left costs nothing any more.

@@ -1,8 +1,8 @@
-import Model
-import Storage
+public import Model
+public import Storage
 
 /// What an operation hands to the bus, in commit order: stored facts, and changes of who gets them.
-enum LedgerItem: Sendable {
+public enum LedgerItem: Sendable {
     case event(Event)
     indirect case notification(Notification)
     indirect case annotation(Annotation)
@@ -34,8 +34,8 @@ enum LedgerItem: Sendable {
     }
 }
 
-typealias CommunityLedger = Ledger<LedgerItem>
-typealias CommunityTransaction = Transaction<LedgerItem>
+public typealias CommunityLedger = Ledger<LedgerItem>
+public typealias CommunityTransaction = Transaction<LedgerItem>
 
 extension CommunityTransaction {
     /// Emits a stored fact, and logs it unless its own row is the log (a message).

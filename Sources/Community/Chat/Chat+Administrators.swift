@@ -11,7 +11,7 @@ extension Chat {
         let draft = try self.draft(text, by: actor)
         let (clock, messages, emails) = (clock, messages, administrators)
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             if let done = try MessageStore.done(by: actor, in: transaction) { return done }
             let now = clock.now()
             let helpers = try AdministratorQueries.administrators(emails, in: transaction)

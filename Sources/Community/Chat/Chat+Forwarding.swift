@@ -27,7 +27,7 @@ extension Chat {
             }
             let seen = try SeenMessage(id, by: actor, in: transaction)
             try seen.requireShown(to: actor, in: transaction)
-            guard !seen.message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
+            guard !seen.message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(id)) }
             let draft = Draft(forwarding: seen.message)
             let now = clock.now()
             let target =

@@ -4,7 +4,7 @@ import Storage
 
 /// Conversations and messages: sends and changes messages itself, and has a service for each thing else that people do with
 /// conversations.
-public final class Chat: Sendable {
+public final class Chat: CommunityFeature {
     let ledger: CommunityLedger
     let rules: TextRules
     let clock: WallClock
@@ -53,6 +53,8 @@ public final class Chat: Sendable {
             plugin: plugin, ledger: ledger, rules: rules, clock: clock, limits: groups.limits,
             rates: groups.rates, messages: messages)
     }
+
+    public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
 
     /// Told of each commit's events, on the ledger's thread.
     func didCommit(_ events: [Event]) {
@@ -146,7 +148,7 @@ public final class Chat: Sendable {
             let seen = try SeenMessage(id, by: actor, in: transaction)
             let message = seen.message
             try seen.requireOwn(by: actor, in: transaction)
-            guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
+            guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(id)) }
             if isWriting,
                 try !ActingRole.keeps(message, for: actor, under: seen.membership.writing, transaction)
             {

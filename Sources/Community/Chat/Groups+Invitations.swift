@@ -36,7 +36,7 @@ extension Groups {
     public func decline(_ slug: String, by actor: Actor) async throws -> String {
         let clock = clock
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let bare = Conversations.bare(NameFolding.fold(slug))
             let unknown = CommunityError(.notFound, GroupWords.isNotInvited("#\(Conversations.bare(slug))"))
             guard let group = try GroupNameQueries.group(slug: bare, in: transaction) else { throw unknown }

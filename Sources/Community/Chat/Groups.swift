@@ -22,7 +22,7 @@ public struct Groups: Sendable {
         guard kind != .direct else { throw CommunityError(.invalid, ChatWords.openOrInvited) }
         let (clock, most) = (clock, limits.groupsPerPerson)
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             if let made = try transaction.made(by: actor) {
                 return try Conversations.summary(
                     of: ConversationID(rawValue: made), for: person.id, in: transaction)
@@ -55,7 +55,7 @@ public struct Groups: Sendable {
     public func join(slug typed: String, by actor: Actor) async throws -> ConversationSummary {
         let (clock, most) = (clock, limits.groupsJoined)
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             if let made = try transaction.made(by: actor) {
                 return try Conversations.summary(
                     of: ConversationID(rawValue: made), for: person.id, in: transaction)

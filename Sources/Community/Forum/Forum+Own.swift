@@ -103,7 +103,7 @@ extension Forum {
     ) async throws -> PostSummary {
         let clock = clock
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let own = try Self.find(id, in: transaction)
             if try transaction.made(by: actor) != nil { return own.post }
             guard own.author.id == person.id else {
@@ -117,7 +117,7 @@ extension Forum {
                 }
                 throw CommunityError(.forbidden, ForumWords.notYours(id, author: own.author))
             }
-            guard !own.isDeleted else { throw CommunityError(.invalid, ForumWords.isDeleted(id)) }
+            guard !own.isDeleted else { throw CommunityError(.deleted, ForumWords.isDeleted(id)) }
             let now = clock.now()
             let fact = try body(own, now, transaction)
             try transaction.record(

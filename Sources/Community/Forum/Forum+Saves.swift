@@ -5,7 +5,7 @@ extension Forum {
     /// Saves a post for the actor. Nobody else can see that.
     public func save(_ post: PostID, by actor: Actor) async throws -> PostSummary {
         try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
             let shown = try Hiding.post(summary, from: person.id, in: transaction)
             if try transaction.made(by: actor) != nil { return shown }
@@ -23,7 +23,7 @@ extension Forum {
     /// Removes a post from those that the actor saved, even if the post was deleted.
     public func unsave(_ post: PostID, by actor: Actor) async throws -> PostSummary {
         try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
             let shown = try Hiding.post(summary, from: person.id, in: transaction)
             if try transaction.made(by: actor) != nil { return shown }

@@ -51,7 +51,7 @@ public final class Forum: Sendable {
         try allowances.rates.spend(.posts, by: actor)
         let (bytes, most) = (allowances.bytes, mediaBytes)
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             if let made = try transaction.made(by: actor) {
                 return try Self.require(PostID(rawValue: made), in: transaction)
             }
@@ -82,7 +82,7 @@ public final class Forum: Sendable {
         try allowances.rates.spend(.comments, by: actor)
         let (clock, bytes, most) = (clock, allowances.bytes, mediaBytes)
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
             if let made = try transaction.made(by: actor),
                 let comment = try ForumQueries.comment(CommentID(rawValue: made), in: transaction)
@@ -113,7 +113,7 @@ public final class Forum: Sendable {
     public func like(_ post: PostID, by actor: Actor) async throws -> PostSummary {
         let clock = clock
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
             if try transaction.made(by: actor) != nil {
                 return try Hiding.post(summary, from: person.id, in: transaction)
@@ -142,7 +142,7 @@ public final class Forum: Sendable {
     {
         let (clock, limit) = (clock, min(max(limit, 0), Self.longestPage))
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let isOpen = try !Self.require(post, in: transaction).isDeleted
             let now = clock.now()
             if isOpen,

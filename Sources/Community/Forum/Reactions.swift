@@ -33,7 +33,7 @@ public struct Reactions: Sendable {
         try rates.spend(.messages, by: actor)
         let clock = clock
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let thing = try Thing(id, seenBy: actor, in: transaction)
             if try transaction.made(by: actor) == nil {
                 try thing.requireOpen(to: person, in: transaction)
@@ -147,7 +147,7 @@ private enum Thing {
     }
 
     func requireOpen(to person: PersonRef, in reader: SQLReader) throws {
-        guard !isDeleted else { throw CommunityError(.invalid, ReactionWords.isDeleted(id)) }
+        guard !isDeleted else { throw CommunityError(.deleted, ReactionWords.isDeleted(id)) }
         guard case .message(let seen) = self, case .direct(_, let one, let two) = seen.message.conversation
         else { return }
         try Connections.requireAnswered(seen.message.conversation, by: person.id, in: reader)

@@ -84,7 +84,7 @@ extension Notifications {
     ) async throws {
         let clock = clock
         try await ledger.perform { transaction in
-            let bot = try People.require(actor, in: transaction)
+            let bot = try Caller.require(actor, in: transaction)
             let people = try Self.members(try people(transaction), of: place, in: transaction)
             guard try transaction.made(by: actor) == nil else { return }
             try PluginNoticeQueries.declare(notice, in: transaction)

@@ -23,7 +23,7 @@ extension People {
             throw CommunityError(.invalid, PeopleWords.noSetting(setting))
         }
         return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             try PrivacyQueries.set(column, to: isTold, of: person.id, in: transaction)
             return try PrivacyQueries.privacy(of: person.id, in: transaction)
         }

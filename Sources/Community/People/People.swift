@@ -39,7 +39,7 @@ public final class People: Sendable {
     /// Returns a person's own profile.
     public func profile(of person: PersonID) async throws -> Profile {
         try await ledger.read { reader in
-            let person = try Self.require(Actor(person), in: reader)
+            let person = try Caller.require(Actor(person), in: reader)
             return try Self.profile(of: person, for: person.id, in: reader)
         }
     }
@@ -64,7 +64,7 @@ public final class People: Sendable {
     /// Sets the language that the actor's sign-ins and mails begin in. Nobody else is told.
     public func setLanguage(_ language: Language, by actor: Actor) async throws {
         try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             try PeopleQueries.set(language, of: person.id, in: transaction)
         }
     }
@@ -87,7 +87,7 @@ public final class People: Sendable {
         let tag = try await normalized(written)
         let (limits, clock) = (limits, clock)
         return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let tags = try TagQueries.tags(of: person.id, in: transaction)
             if let known = Self.tag(alike: tag, among: tags) {
                 let wasNew = try transaction.made(by: actor) != nil
@@ -153,7 +153,7 @@ public final class People: Sendable {
     ) async throws -> Value {
         let clock = clock
         return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let isDone = try transaction.made(by: actor) != nil
             let value = try body(person, isDone, transaction)
             if isDone { return value }
@@ -162,13 +162,6 @@ public final class People: Sendable {
             try transaction.record(person.id.rawValue, madeBy: actor)
             return value
         }
-    }
-
-    static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
-        guard let person = try ReferenceQueries.person(actor.person, in: reader), !person.isFormer else {
-            throw CommunityError(.notFound, PeopleWords.closedMeanwhile)
-        }
-        return person
     }
 
     static func require(

@@ -8,11 +8,6 @@ enum PeopleWords {
             hans: "\(handle) 已关闭账户，无法联系")
     }
 
-    static let closedMeanwhile = LocalizedText(
-        "that account is closed. /signup EMAIL PASSWORD USERNAME makes another one",
-        hant: "該帳戶已關閉。/signup EMAIL PASSWORD USERNAME 建立新帳戶",
-        hans: "该账户已关闭。/signup EMAIL PASSWORD USERNAME 创建新账户")
-
     static let noAdministrators = LocalizedText(
         "nobody is an administrator here yet", hant: "這裡還沒有管理員", hans: "这里还没有管理员")
 

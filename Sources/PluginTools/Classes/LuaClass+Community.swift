@@ -4,300 +4,274 @@ import Plugins
 
 extension LuaClass {
     /// What the community's values look like in Lua; `LuaValue+Community.swift` makes them, a test compares.
-    static let community: [LuaClass] = [
-        LuaClass(
-            "quad.Message", "A message of a conversation.",
-            [
-                Field("id", "integer", means: .number), Field("place", "string", "`#slug` or `@handle`"),
-                Field("sender", "string", "a handle", means: .actor), Field("text", "string"),
-                Field("at", "number", "seconds since 1970", means: .moment), Field("edited", "boolean"),
-                Field("deleted", "boolean"),
-                Field("hidden", "boolean?", "true where the caller forgot its sender, who isn't named"),
-                Field("cards", "quad.Card[]?", "what plugins added to it, where it is listed"),
-                Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
-                Field("reply_to", "quad.Quote?", "the message that it answers"),
-                Field(
-                    "forwarded", "{ from: string? }?",
-                    "that its words were sent before; `from` is the handle of who wrote them, where that is told"
-                ),
-                Field("media", "quad.Media[]?", "the pictures and files that came with it"),
-            ]),
-        LuaClass(
-            "quad.Media", "A picture or file.",
-            [
-                Field("id", "integer", "by which it is fetched"),
-                Field("name", "string", "the name that it was sent under"),
-                Field("type", "string", "its media type, found from its content"),
-                Field("bytes", "integer", "of its largest size"),
-                Field("label", "string", "what a line says of it, in all languages"),
-                Field("width", "integer?", "of a picture, in pixels; so is the next"),
-                Field("height", "integer?"),
-                Field("frames", "integer?", "of a picture: more than one where it moves"),
-                Field("preview", "string?", "of a picture: what it looks like, as a BlurHash"),
-            ]),
-        LuaClass(
-            "quad.Quote", "A message that another one answers.",
-            [
-                Field("id", "integer"),
-                Field("sender", "string?", "a handle; only where the caller sees the message"),
-                Field("text", "string?", "how it begins, in one line; so is this"),
-            ]),
-        LuaClass(
-            "quad.Thread", "Answers to a message, to its answers and so on, oldest first.",
-            [
-                Field("[integer]", "quad.Message"),
-                Field("root", "quad.Message?", "the message that began it, where the caller sees it"),
-            ]),
-        LuaClass(
-            "quad.Reaction", "How many reacted with an emoji.",
-            [Field("emoji", "string"), Field("count", "integer")]),
-        LuaClass(
-            "quad.ReactionGroup", of: "quad.Reaction", "Those who reacted with an emoji.",
-            [Field("people", "string[]", "the handles of those who were first")]),
-        LuaClass(
-            "quad.DirectMessage", of: "quad.Message", "What was written to a person.",
-            [Field("request", "boolean?", "whether it asks to be in touch")]),
-        LuaClass(
-            "quad.FoundMessage", "A message that has the words that were asked for.",
-            [
-                Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
-                Field("sender", "string", "a handle"),
-                Field("excerpt", "string", "the words around the first that was asked for, in one line"),
-                Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
-            ]),
-        LuaClass(
-            "quad.FoundMessages", "Messages that were found.",
-            [
-                Field("[integer]", "quad.FoundMessage"),
-                Field("partial", "boolean?", "whether messages are still being indexed"),
-                Field(
-                    "reached", "integer?",
-                    "the message before which to go on; only where the search ended before the list was full"),
-            ]),
-        LuaClass(
-            "quad.PlaceStorage", "What a conversation takes, as far as the caller sees it.",
-            [
-                Field("place", "string", "`#slug` or `@handle`"), Field("messages", "integer"),
-                Field("bytes", "integer", "of words"),
-            ]),
-        LuaClass(
-            "quad.Storage", "What all conversations take, the largest first.",
-            [
-                Field("[integer]", "quad.PlaceStorage"), Field("messages", "integer"),
-                Field("bytes", "integer"),
-                Field("files", "integer", "bytes of the caller's own pictures and files, wherever they are"),
-                Field("files_limit", "integer", "how many they may have"),
-            ]),
-        LuaClass(
-            "quad.Conversation", "A direct conversation or a group.",
-            [
-                Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
-                Field("kind", #""direct"|"open"|"invite""#),
-                Field("label", #""chat"|"team"|"trade"|"listing"|"request"|"help""#),
-                Field("about", "string?", "the command that shows what a plugin's conversation is about"),
-                Field("members", "integer"),
-                Field("unread", "integer"), Field("last", "integer?", "a message's id"),
-                Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
-                Field("asked", "boolean", "whether the other one waits for the answer to a request"),
-                Field("order", "integer", "what the list is sorted by, the greatest first", means: .number),
-            ]),
-        LuaClass(
-            "quad.LabelCount", "How many conversations the caller has with a label.",
-            [
-                Field("label", #""team"|"trade"|"listing"|"request"|"help""#),
-                Field("conversations", "integer"), Field("unread", "integer"),
-            ]),
-        LuaClass("quad.Group", "A group.", group),
-        LuaClass(
-            "quad.Groups", "The beginning of the groups that were found.",
-            [
-                Field("[integer]", "quad.Group"),
-                Field(
-                    "reached", "integer?",
-                    "the order with which to go on; only where the search ended before the list was full"),
-            ]),
-        LuaClass(
-            "quad.Member", "Somebody in a group.",
-            [
-                Field("handle", "string"), Field("username", "string"),
-                Field("role", #""owner"|"helper"|"member""#),
-                Field("order", "integer", "what the list is sorted by, the smallest first", means: .number),
-            ]),
-        LuaClass(
-            "quad.Members", "Some of those who are in a group.",
-            [Field("[integer]", "quad.Member"), Field("group", "quad.Group")]),
-        LuaClass("quad.Post", "A post of the forum.", post),
-        LuaClass(
-            "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
-            [Field("score", "number")]),
-        LuaClass(
-            "quad.Ranking", "The beginning of Trending.",
-            [
-                Field("[integer]", "quad.ScoredPost"),
-                Field("rest", "integer[]", "the posts that come after"),
-            ]),
-        LuaClass(
-            "quad.Findings", "The beginning of what was found.",
-            [
-                Field("[integer]", "quad.Post"), Field("rest", "integer[]", "the posts that come after"),
-                Field("partial", "boolean?", "whether titles are still being indexed"),
-            ]),
-        LuaClass(
-            "quad.SavedPost", of: "quad.Post", "A post that the caller saved.",
-            [Field("save", "integer", "the save's number")]),
-        LuaClass(
-            "quad.Category", "A category of the forum.",
-            [Field("name", "string"), Field("posts", "integer")]),
-        LuaClass(
-            "quad.Visit", "What is new in Latest.",
-            [
-                Field("new", "integer", "1,000 stands for more than 999"),
-                Field("since", "integer?", "a post's id"),
-            ]),
-        LuaClass(
-            "quad.PostPage", of: "quad.Post", "A post as people read it.",
-            [
-                Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
-                Field("reactions", "quad.Reaction[]?", "the most frequent"),
-                Field("media", "quad.Media[]?", "the pictures and files that came with it"),
-            ]),
-        LuaClass(
-            "quad.Comment", "A comment on a post.",
-            [
-                Field("id", "integer", means: .number), Field("post", "integer"),
-                Field("author", "string", "a handle", means: .actor),
-                Field("at", "number", "seconds since 1970", means: .moment),
-                Field("text", "string", "empty where deleted"),
-                Field("edited", "boolean"), Field("deleted", "boolean"),
-                Field("hidden", "boolean?", "true where the caller forgot its author"),
-                Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
-                Field("media", "quad.Media[]?", "the pictures and files that came with it"),
-            ]),
-        LuaClass(
-            "quad.Profile", "What one may see of a person.",
-            [
-                Field("id", "integer", "by which documents name them", means: .number),
-                Field("handle", "string"), Field("username", "string"), Field("tags", "quad.Tag[]"),
-                Field("standing", "string?", "undergraduate, postgraduate or phd"),
-                Field("contact", "boolean", "whether the two are connected"),
-                Field("picture", "quad.Media?", "missing of a stranger"),
-            ]),
-        LuaClass(
-            "quad.Profiles", "What one may see of several people.",
-            [
-                Field("[integer]", "quad.Profile"),
-                Field("count", "integer", "how many there are from the first of these on"),
-            ]),
-        LuaClass(
-            "quad.Tag", "A tag that a person carries.",
-            [Field("written", "string", "as the person wrote it"), Field("normal", "string", "as it counts")]),
-        LuaClass(
-            "quad.TagOutcome", of: "quad.Tag", "What adding a tag came to.",
-            [Field("count", "integer"), Field("limit", "integer"), Field("new", "boolean")]),
-        LuaClass(
-            "quad.TaggedPeople", "The people who carry a tag.",
-            [
-                Field("normal", "string", "the tag as it counts"),
-                Field("people", "{ handle: string, username: string }[]", "at most 100, by name"),
-                Field("count", "integer", "how many there are in all"),
-            ]),
-        LuaClass(
-            "quad.Unread", "Messages that were not shown yet, oldest first.",
-            [
-                Field("[integer]", "quad.Message"),
-                Field("rest", "integer", "how many of others come after these; 1000 for more"),
-            ]),
-        LuaClass(
-            "quad.Receipts", "What has become of a message.",
-            [
-                Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
-                Field("sent", "integer"), Field("delivered", "integer"), Field("read", "integer"),
-                Field("people", "{ handle: string, state: string }[]", "at most 50"),
-                Field("looked_at", "integer?", "how many members were looked at; only where there are more"),
-            ]),
-        LuaClass(
-            "quad.Privacy", "What somebody lets contacts and groups know.",
-            [
-                Field("receipts", "boolean", "what was delivered and read"),
-                Field("typing", "boolean", "that they are writing"),
-            ]),
-        LuaClass(
-            "quad.Connection", "What came of asking to be in touch.",
-            [
-                Field("handle", "string"), Field("state", #""requested"|"accepted"|"rejected"|"none""#),
-                Field("message", "quad.Message?", "the request's own, where it has words"),
-                Field("back", "boolean", "whether somebody was let back in whom the caller forgot"),
-                Field("asked", "boolean", "whether the other one waits for the caller's answer"),
-            ]),
-        LuaClass(
-            "quad.Contact", "Somebody in touch.", [Field("handle", "string"), Field("username", "string")]),
-        LuaClass(
-            "quad.Request", "A request to be in touch that is not answered yet.",
-            [
-                Field("handle", "string", "the other one's"), Field("username", "string"),
-                Field("incoming", "boolean", "whether the answer is the caller's to give"),
-                Field("at", "number", "seconds since 1970"),
-                Field("order", "integer", "what the list is sorted by, the greatest first"),
-            ]),
-        LuaClass(
-            "quad.Invitation", "A group that somebody is asked into.",
-            [
-                Field("place", "string", "`#slug`, as the person was told it"),
-                Field("inviter", "string", "a handle"), Field("at", "number?", "seconds since 1970"),
-                Field("order", "integer", "what the list is sorted by, the greatest first"),
-            ]),
-        LuaClass(
-            "quad.Preferences", "What somebody wants to be told of.",
-            [
-                Field("off", "string[]", "kinds of notifications that were switched off"),
-                Field("on", "string[]", "kinds that are off by default, and were switched on"),
-                Field("places", "{ place: string, level: string }[]", "where not all counts"),
-                Field("quiet", "{ start: string, end: string, zone: string }?"),
-            ]),
-        LuaClass(
-            "quad.Notification", "Something a person should know.",
-            [
-                Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),
-                Field("at", "number", "seconds since 1970"), Field("seen", "boolean"),
-                Field("text", "string", "the sentence that tells it"),
-            ]),
-        LuaClass(
-            "quad.Document", "What `store` has: the fields that were stored, and these.",
-            [
-                Field("key", "string"), Field("version", "integer"),
-                Field("distance", "number?", "metres, where a circle was searched"),
-                Field("bearing", "number?", "degrees clockwise from north, from `call:near`"),
-                Field("[string]", "any"),
-            ]),
-        LuaClass(
-            "quad.Answer", "What a source answered.",
-            [
-                Field("status", "integer"), Field("headers", "table<string, string>", "names in lower case"),
-                Field("body", "string"), Field("json", "any?", "the body, read as JSON"),
-                Field("stale", "boolean", "whether the source fails, and this is what it said earlier"),
-                Field("age", "number", "seconds since the source said it"),
-                Field("fromCache", "boolean", "whether it was given again without asking"),
-            ]),
-        LuaClass(
-            "quad.Element", "An element of an XML text; at 1, 2, … those in it.",
-            [
-                Field("name", "string"),
-                Field("text", "string?", "its own, without white space at both ends"),
-                Field("attributes", "table<string, string>?"), Field("[integer]", "quad.Element"),
-            ]),
-        LuaClass(
-            "quad.FetchOptions", "How to fetch.",
-            [
-                Field("headers", "table<string, string>?"), Field("query", "table<string, any>?"),
-                Field("json", "boolean?", "whether the answer has to be JSON"),
-                Field("cache", "string|number|false|nil", "how old a stored answer may be"),
-                Field("stale", "string|number|nil", "how old it may be where the source fails"),
-                Field("timeout", "string|number|nil"), Field("retries", "integer?"),
-            ]),
-        LuaClass(
-            "quad.Documents", "A page of documents.",
-            [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
-    ]
+    static let community: [LuaClass] =
+        described + [
+            LuaClass(
+                "quad.Thread", "Answers to a message, to its answers and so on, oldest first.",
+                [
+                    Field("[integer]", "quad.Message"),
+                    Field("root", "quad.Message?", "the message that began it, where the caller sees it"),
+                ]),
+            LuaClass(
+                "quad.Reaction", "How many reacted with an emoji.",
+                [Field("emoji", "string"), Field("count", "integer")]),
+            LuaClass(
+                "quad.ReactionGroup", of: "quad.Reaction", "Those who reacted with an emoji.",
+                [Field("people", "string[]", "the handles of those who were first")]),
+            LuaClass(
+                "quad.DirectMessage", of: "quad.Message", "What was written to a person.",
+                [Field("request", "boolean?", "whether it asks to be in touch")]),
+            LuaClass(
+                "quad.FoundMessage", "A message that has the words that were asked for.",
+                [
+                    Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
+                    Field("sender", "string", "a handle"),
+                    Field("excerpt", "string", "the words around the first that was asked for, in one line"),
+                    Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
+                ]),
+            LuaClass(
+                "quad.FoundMessages", "Messages that were found.",
+                [
+                    Field("[integer]", "quad.FoundMessage"),
+                    Field("partial", "boolean?", "whether messages are still being indexed"),
+                    Field(
+                        "reached", "integer?",
+                        "the message before which to go on; only where the search ended before the list was full"
+                    ),
+                ]),
+            LuaClass(
+                "quad.PlaceStorage", "What a conversation takes, as far as the caller sees it.",
+                [
+                    Field("place", "string", "`#slug` or `@handle`"), Field("messages", "integer"),
+                    Field("bytes", "integer", "of words"),
+                ]),
+            LuaClass(
+                "quad.Storage", "What all conversations take, the largest first.",
+                [
+                    Field("[integer]", "quad.PlaceStorage"), Field("messages", "integer"),
+                    Field("bytes", "integer"),
+                    Field(
+                        "files", "integer", "bytes of the caller's own pictures and files, wherever they are"),
+                    Field("files_limit", "integer", "how many they may have"),
+                ]),
+            LuaClass(
+                "quad.Conversation", "A direct conversation or a group.",
+                [
+                    Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
+                    Field("kind", #""direct"|"open"|"invite""#),
+                    Field("label", #""chat"|"team"|"trade"|"listing"|"request"|"help""#),
+                    Field("about", "string?", "the command that shows what a plugin's conversation is about"),
+                    Field("members", "integer"),
+                    Field("unread", "integer"), Field("last", "integer?", "a message's id"),
+                    Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
+                    Field("asked", "boolean", "whether the other one waits for the answer to a request"),
+                    Field(
+                        "order", "integer", "what the list is sorted by, the greatest first", means: .number),
+                ]),
+            LuaClass(
+                "quad.LabelCount", "How many conversations the caller has with a label.",
+                [
+                    Field("label", #""team"|"trade"|"listing"|"request"|"help""#),
+                    Field("conversations", "integer"), Field("unread", "integer"),
+                ]),
+            LuaClass("quad.Group", "A group.", group),
+            LuaClass(
+                "quad.Groups", "The beginning of the groups that were found.",
+                [
+                    Field("[integer]", "quad.Group"),
+                    Field(
+                        "reached", "integer?",
+                        "the order with which to go on; only where the search ended before the list was full"),
+                ]),
+            LuaClass(
+                "quad.Member", "Somebody in a group.",
+                [
+                    Field("handle", "string"), Field("username", "string"),
+                    Field("role", #""owner"|"helper"|"member""#),
+                    Field(
+                        "order", "integer", "what the list is sorted by, the smallest first", means: .number),
+                ]),
+            LuaClass(
+                "quad.Members", "Some of those who are in a group.",
+                [Field("[integer]", "quad.Member"), Field("group", "quad.Group")]),
+            LuaClass("quad.Post", "A post of the forum.", post),
+            LuaClass(
+                "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
+                [Field("score", "number")]),
+            LuaClass(
+                "quad.Ranking", "The beginning of Trending.",
+                [
+                    Field("[integer]", "quad.ScoredPost"),
+                    Field("rest", "integer[]", "the posts that come after"),
+                ]),
+            LuaClass(
+                "quad.Findings", "The beginning of what was found.",
+                [
+                    Field("[integer]", "quad.Post"), Field("rest", "integer[]", "the posts that come after"),
+                    Field("partial", "boolean?", "whether titles are still being indexed"),
+                ]),
+            LuaClass(
+                "quad.SavedPost", of: "quad.Post", "A post that the caller saved.",
+                [Field("save", "integer", "the save's number")]),
+            LuaClass(
+                "quad.Category", "A category of the forum.",
+                [Field("name", "string"), Field("posts", "integer")]),
+            LuaClass(
+                "quad.Visit", "What is new in Latest.",
+                [
+                    Field("new", "integer", "1,000 stands for more than 999"),
+                    Field("since", "integer?", "a post's id"),
+                ]),
+            LuaClass(
+                "quad.PostPage", of: "quad.Post", "A post as people read it.",
+                [
+                    Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
+                    Field("reactions", "quad.Reaction[]?", "the most frequent"),
+                    Field("media", "quad.Media[]?", "the pictures and files that came with it"),
+                ]),
+            LuaClass(
+                "quad.Comment", "A comment on a post.",
+                [
+                    Field("id", "integer", means: .number), Field("post", "integer"),
+                    Field("author", "string", "a handle", means: .actor),
+                    Field("at", "number", "seconds since 1970", means: .moment),
+                    Field("text", "string", "empty where deleted"),
+                    Field("edited", "boolean"), Field("deleted", "boolean"),
+                    Field("hidden", "boolean?", "true where the caller forgot its author"),
+                    Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
+                    Field("media", "quad.Media[]?", "the pictures and files that came with it"),
+                ]),
+            LuaClass(
+                "quad.Profile", "What one may see of a person.",
+                [
+                    Field("id", "integer", "by which documents name them", means: .number),
+                    Field("handle", "string"), Field("username", "string"), Field("tags", "quad.Tag[]"),
+                    Field("standing", "string?", "undergraduate, postgraduate or phd"),
+                    Field("contact", "boolean", "whether the two are connected"),
+                    Field("picture", "quad.Media?", "missing of a stranger"),
+                ]),
+            LuaClass(
+                "quad.Profiles", "What one may see of several people.",
+                [
+                    Field("[integer]", "quad.Profile"),
+                    Field("count", "integer", "how many there are from the first of these on"),
+                ]),
+            LuaClass(
+                "quad.Tag", "A tag that a person carries.",
+                [
+                    Field("written", "string", "as the person wrote it"),
+                    Field("normal", "string", "as it counts"),
+                ]),
+            LuaClass(
+                "quad.TagOutcome", of: "quad.Tag", "What adding a tag came to.",
+                [Field("count", "integer"), Field("limit", "integer"), Field("new", "boolean")]),
+            LuaClass(
+                "quad.TaggedPeople", "The people who carry a tag.",
+                [
+                    Field("normal", "string", "the tag as it counts"),
+                    Field("people", "{ handle: string, username: string }[]", "at most 100, by name"),
+                    Field("count", "integer", "how many there are in all"),
+                ]),
+            LuaClass(
+                "quad.Unread", "Messages that were not shown yet, oldest first.",
+                [
+                    Field("[integer]", "quad.Message"),
+                    Field("rest", "integer", "how many of others come after these; 1000 for more"),
+                ]),
+            LuaClass(
+                "quad.Receipts", "What has become of a message.",
+                [
+                    Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
+                    Field("sent", "integer"), Field("delivered", "integer"), Field("read", "integer"),
+                    Field("people", "{ handle: string, state: string }[]", "at most 50"),
+                    Field(
+                        "looked_at", "integer?", "how many members were looked at; only where there are more"),
+                ]),
+            LuaClass(
+                "quad.Privacy", "What somebody lets contacts and groups know.",
+                [
+                    Field("receipts", "boolean", "what was delivered and read"),
+                    Field("typing", "boolean", "that they are writing"),
+                ]),
+            LuaClass(
+                "quad.Connection", "What came of asking to be in touch.",
+                [
+                    Field("handle", "string"), Field("state", #""requested"|"accepted"|"rejected"|"none""#),
+                    Field("message", "quad.Message?", "the request's own, where it has words"),
+                    Field("back", "boolean", "whether somebody was let back in whom the caller forgot"),
+                    Field("asked", "boolean", "whether the other one waits for the caller's answer"),
+                ]),
+            LuaClass(
+                "quad.Contact", "Somebody in touch.",
+                [Field("handle", "string"), Field("username", "string")]),
+            LuaClass(
+                "quad.Request", "A request to be in touch that is not answered yet.",
+                [
+                    Field("handle", "string", "the other one's"), Field("username", "string"),
+                    Field("incoming", "boolean", "whether the answer is the caller's to give"),
+                    Field("at", "number", "seconds since 1970"),
+                    Field("order", "integer", "what the list is sorted by, the greatest first"),
+                ]),
+            LuaClass(
+                "quad.Invitation", "A group that somebody is asked into.",
+                [
+                    Field("place", "string", "`#slug`, as the person was told it"),
+                    Field("inviter", "string", "a handle"), Field("at", "number?", "seconds since 1970"),
+                    Field("order", "integer", "what the list is sorted by, the greatest first"),
+                ]),
+            LuaClass(
+                "quad.Preferences", "What somebody wants to be told of.",
+                [
+                    Field("off", "string[]", "kinds of notifications that were switched off"),
+                    Field("on", "string[]", "kinds that are off by default, and were switched on"),
+                    Field("places", "{ place: string, level: string }[]", "where not all counts"),
+                    Field("quiet", "{ start: string, end: string, zone: string }?"),
+                ]),
+            LuaClass(
+                "quad.Notification", "Something a person should know.",
+                [
+                    Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),
+                    Field("at", "number", "seconds since 1970"), Field("seen", "boolean"),
+                    Field("text", "string", "the sentence that tells it"),
+                ]),
+            LuaClass(
+                "quad.Document", "What `store` has: the fields that were stored, and these.",
+                [
+                    Field("key", "string"), Field("version", "integer"),
+                    Field("distance", "number?", "metres, where a circle was searched"),
+                    Field("bearing", "number?", "degrees clockwise from north, from `call:near`"),
+                    Field("[string]", "any"),
+                ]),
+            LuaClass(
+                "quad.Answer", "What a source answered.",
+                [
+                    Field("status", "integer"),
+                    Field("headers", "table<string, string>", "names in lower case"),
+                    Field("body", "string"), Field("json", "any?", "the body, read as JSON"),
+                    Field("stale", "boolean", "whether the source fails, and this is what it said earlier"),
+                    Field("age", "number", "seconds since the source said it"),
+                    Field("fromCache", "boolean", "whether it was given again without asking"),
+                ]),
+            LuaClass(
+                "quad.Element", "An element of an XML text; at 1, 2, … those in it.",
+                [
+                    Field("name", "string"),
+                    Field("text", "string?", "its own, without white space at both ends"),
+                    Field("attributes", "table<string, string>?"), Field("[integer]", "quad.Element"),
+                ]),
+            LuaClass(
+                "quad.FetchOptions", "How to fetch.",
+                [
+                    Field("headers", "table<string, string>?"), Field("query", "table<string, any>?"),
+                    Field("json", "boolean?", "whether the answer has to be JSON"),
+                    Field("cache", "string|number|false|nil", "how old a stored answer may be"),
+                    Field("stale", "string|number|nil", "how old it may be where the source fails"),
+                    Field("timeout", "string|number|nil"), Field("retries", "integer?"),
+                ]),
+            LuaClass(
+                "quad.Documents", "A page of documents.",
+                [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
+        ]
 
     private static let group = [
         Field("place", "string", "`#slug`"), Field("name", "string"),

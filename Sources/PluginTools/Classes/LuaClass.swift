@@ -1,3 +1,5 @@
+import Community
+
 /// A kind of table that plugins are given or give: what an editor completes and the check holds names against.
 struct LuaClass: Sendable {
     struct Field: Sendable {
@@ -5,23 +7,17 @@ struct LuaClass: Sendable {
         /// A LuaCATS type; one that may be nil ends in `?`.
         let type: String
         let summary: String
-        let meaning: Meaning?
+        /// What it is filled with in the answer to an act that is only imagined.
+        let meaning: ShapeDescription.Meaning?
 
-        init(_ name: String, _ type: String, _ summary: String = "", means meaning: Meaning? = nil) {
+        init(
+            _ name: String, _ type: String, _ summary: String = "",
+            means meaning: ShapeDescription.Meaning? = nil
+        ) {
             self.name = name
             self.type = type
             self.summary = summary
             self.meaning = meaning
-        }
-
-        /// What a field is filled with in the answer to an act that is only imagined.
-        enum Meaning: Sendable {
-            /// A number that nothing had before.
-            case number
-            /// When it was done.
-            case moment
-            /// The handle of whom it was that did it.
-            case actor
         }
 
         /// Whether it is a function that is called with a colon.

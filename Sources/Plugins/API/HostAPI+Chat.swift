@@ -336,35 +336,7 @@ extension HostAPI {
             ) { call, campus, actor in
                 .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
             },
-            entry(
-                "star", .acts(), costs: .doing, [.init("id", .integer)],
-                gives: .init(.object("Message"), "the message"),
-                "Keeps a message for the caller, who has at most 1,000 such stars. Nobody is told."
-            ) { call, campus, actor in
-                let id = MessageID(rawValue: try call.integer(0))
-                return .message(try await campus.chat.conversations.star(id, by: actor), for: actor.person)
-            },
-            entry(
-                "unstar", .acts(), costs: .doing, [.init("id", .integer)], gives: nil,
-                "Takes the caller's star off a message."
-            ) { call, campus, actor in
-                let id = MessageID(rawValue: try call.integer(0))
-                try await campus.chat.conversations.unstar(id, by: actor)
-                return .nil
-            },
-            entry(
-                "stars", .looks, costs: .asking,
-                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
-                gives: .init(.list(.object("Message")), "a list of messages, newest first"),
-                "The messages with the caller's star that the caller still sees (20, at most 50), or those before a "
-                    + "message. None of them is deleted."
-            ) { call, campus, actor in
-                let messages = try await campus.chat.conversations.stars(
-                    of: actor.person, before: try call.optionalInteger(1).map(MessageID.init(rawValue:)),
-                    limit: try call.count(0, default: 20, maximum: Conversations.mostStarsListed))
-                return .list(messages.map { .message($0, for: actor.person) })
-            },
-        ] + groupEntries + answerEntries)
+        ] + groupEntries + answerEntries + actions(of: "chat"))
 
     private static func conversationKind(_ word: String?) throws -> ConversationKind {
         switch word {

@@ -21,7 +21,7 @@ struct AskDialogue {
     private var isPublic: Bool { invocation.isPublic }
     private var recognizer: Recognizer { registry.intents.recognizer }
     private var turns: RecognitionTurns {
-        RecognitionTurns(thread: environment.recognition, caller: Caller(session).id)
+        RecognitionTurns(thread: environment.recognition, caller: CommandCaller(session).id)
     }
     private var today: CivilDay { environment.today }
     private var wordings: AskWordings {
@@ -214,7 +214,7 @@ extension AskDialogue {
         guard let last = memory.last(of: session) else {
             throw CommunityError(.notFound, AskWords.nothingAsked)
         }
-        let isKept = misread.admit(Caller(session))
+        let isKept = misread.admit(CommandCaller(session))
         if isKept { try await misread.keep(last.text, taken: last.intent) }
         say(isKept ? AskWords.kept(last.text) : AskWords.notKept)
         let readings = try await recognized { [today] in $0.readings(of: last.text, on: today) }

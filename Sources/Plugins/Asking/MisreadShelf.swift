@@ -36,7 +36,7 @@ struct MisreadShelf: Sendable {
     }
 
     /// Takes one of the caller's share of the day. Returns whether there was one.
-    func admit(_ caller: Caller) -> Bool {
+    func admit(_ caller: CommandCaller) -> Bool {
         let number = clock.now().milliseconds / 86_400_000
         return today.day.withLock { day in
             if day.number != number { day = Day(number: number) }

@@ -114,7 +114,7 @@ package struct APICall: Sendable {
 
     private subscript(index: Int) -> LuaValue { index < arguments.count ? arguments[index] : .nil }
 
-    private func wrong(_ index: Int, _ expected: String) -> APIMisuse {
+    func wrong(_ index: Int, _ expected: String) -> APIMisuse {
         let name = index < entry.parameters.count ? entry.parameters[index].name : "\(index + 1)"
         return APIMisuse("\(entry.signature): \(name) is \(expected), not \(shown(self[index]))")
     }

@@ -39,7 +39,7 @@ package final class CallContext: LuaCallContext {
         self.line = line
         self.invocation = invocation
         person = invocation.session.person
-        caller = Caller(invocation.session)
+        caller = CommandCaller(invocation.session)
         place = invocation.session.state.place
         self.permissions = permissions
         self.community = community
@@ -95,7 +95,7 @@ package final class CallContext: LuaCallContext {
     var hasShownCard: Bool { output.hasCard }
 
     /// Whose share the call takes.
-    let caller: Caller
+    let caller: CommandCaller
 
     /// - Throws: `LuaStop` where the call says too much.
     func say(_ reply: Reply) throws {

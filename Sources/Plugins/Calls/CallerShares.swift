@@ -20,7 +20,7 @@ struct CallerShares: Sendable {
     private var kept = Self.keptAtLeast
 
     /// Takes one more; false, and nothing is taken, where the caller has as many as that.
-    mutating func acquire(for caller: Caller, share: Int) -> Bool {
+    mutating func acquire(for caller: CommandCaller, share: Int) -> Bool {
         switch caller.id {
         case .person(let person): return acquire(.person(person), atMost: share)
         case .guest(let source):
@@ -33,7 +33,7 @@ struct CallerShares: Sendable {
     }
 
     /// Releases what ``acquire(for:share:)`` took.
-    mutating func give(by caller: Caller) {
+    mutating func give(by caller: CommandCaller) {
         switch caller.id {
         case .person(let person): give(.person(person))
         case .guest(let source):
@@ -75,12 +75,12 @@ final class OpenQuestions: Sendable {
     private let shares = Mutex(CallerShares())
 
     /// - Throws: `CommunityError` if the caller has as many open.
-    func open(by caller: Caller) throws {
+    func open(by caller: CommandCaller) throws {
         guard shares.withLock({ $0.acquire(for: caller, share: Self.most) }) else {
             throw CommunityError(.limit, HostWords.mostQuestions(Self.most))
         }
     }
 
     /// Answered, or over.
-    func close(by caller: Caller) { shares.withLock { $0.give(by: caller) } }
+    func close(by caller: CommandCaller) { shares.withLock { $0.give(by: caller) } }
 }

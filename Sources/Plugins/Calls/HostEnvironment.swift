@@ -34,7 +34,7 @@ package struct HostEnvironment: Sendable {
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
     /// Where questions in plain words are understood.
-    let recognition = TurnThread<Caller.ID>("recognition")
+    let recognition = TurnThread<CommandCaller.ID>("recognition")
 
     /// What plugins have of conversations that are under way.
     package struct Conversations: Sendable {

@@ -249,7 +249,7 @@ package struct PluginCollections: Sendable {
 
     private static func refusal(_ error: any Error) -> any Error {
         guard let error = error as? DocumentError else { return error }
-        return CommunityError(error.code.community, StoreWords.refused(error))
+        return CommunityError(Refusal(error.code.community), StoreWords.refused(error))
     }
 }
 

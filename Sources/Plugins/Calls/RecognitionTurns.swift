@@ -2,8 +2,8 @@ import Community
 
 /// Somebody's turns to have a question in plain words understood.
 struct RecognitionTurns: Sendable {
-    let thread: TurnThread<Caller.ID>
-    let caller: Caller.ID
+    let thread: TurnThread<CommandCaller.ID>
+    let caller: CommandCaller.ID
 
     /// Runs work in a turn.
     /// - Throws: `CancellationError` if the task is cancelled before it.

@@ -75,7 +75,7 @@ package struct CardReader {
 
     /// What the API gave of a picture. Whether it is true doesn't matter: whoever fetches it gets what it is, or nothing.
     private func media(_ node: CardNode) throws -> ListedMedia {
-        let table = try node.table(LuaValue.mediaKeys)
+        let table = try node.table(ListedMedia.shape.names)
         func count(_ key: String) throws -> Int? {
             try table[key].optional { Int(exactly: try $0.number()) }.flatMap { $0 }
         }

@@ -28,7 +28,7 @@ extension PluginHost: AlertCatalog {
         let (plugin, alert) = try kind(name)
         let subject = Alert.Subject(
             plugin: plugin.name, alert: alert.name, arguments: Alert.folded(arguments))
-        let findings = try await plugin.check(alert, arguments, by: Caller(session))
+        let findings = try await plugin.check(alert, arguments, by: CommandCaller(session))
         guard case .found(let found) = findings else {
             guard case .unknown(let reason) = findings else { return "" }
             throw CommunityError(.unavailable, reason)
@@ -105,7 +105,8 @@ extension PluginHost: AlertCatalog {
         // What goes wrong with what one person wants is theirs; with what many want, the plugin's.
         let wanted = alerts.alerts(of: subject)
         let caller =
-            wanted.count == 1 ? wanted.first.map { Caller(id: .person($0.person), name: "an alert") } : nil
+            wanted.count == 1
+            ? wanted.first.map { CommandCaller(id: .person($0.person), name: "an alert") } : nil
         guard case .found(let found)? = try? await plugin.check(alert, subject.arguments, by: caller) else {
             return
         }
@@ -181,7 +182,7 @@ extension LoadedPlugin {
     /// - Parameter caller: Whose doing it is if that goes wrong; `nil` if it is the plugin's.
     /// - Throws: `CommunityError`: `.invalid` for wrong arguments, or where the plugin failed.
     fileprivate func check(
-        _ alert: PluginAlert, _ arguments: String, by caller: Caller? = nil
+        _ alert: PluginAlert, _ arguments: String, by caller: CommandCaller? = nil
     ) async throws -> AlertFindings {
         let values = try CommandGrammar(alert.description).parse(arguments)
         var table = LuaTable()

@@ -21,7 +21,7 @@ extension PluginHost {
             try await body(dialogue(invocation))
         } catch let error as CommunityError where invocation.language != invocation.session.language {
             throw CommunityError(
-                error.code, LocalizedText(stringLiteral: error.message(in: invocation.language)),
+                error.refusal, LocalizedText(stringLiteral: error.message(in: invocation.language)),
                 after: error.after)
         }
     }

@@ -8,7 +8,7 @@ extension LoadedPlugin {
     /// - Throws: `CommunityError` if the plugin is set aside, the caller or everybody has to wait, or too many of
     ///   its calls are under way.
     func enter(
-        _ call: String, by caller: Caller? = nil, isAdministrator: Bool = false
+        _ call: String, by caller: CommandCaller? = nil, isAdministrator: Bool = false
     ) throws(CommunityError) -> PluginInstance {
         let limit = budget.limits.coroutines
         switch standing.withLock({ $0.enter(call, by: caller, limit: limit, at: clock.now) }) {

@@ -194,7 +194,7 @@ package final class LoadedPlugin: Sendable {
     /// One call from beginning to end.
     /// - Parameter caller: Who typed it, where it is a command: what goes wrong is theirs.
     package func call<Value: Sendable>(
-        _ call: String, by caller: Caller? = nil, refusals: Refusals, isAdministrator: Bool = false,
+        _ call: String, by caller: CommandCaller? = nil, refusals: Refusals, isAdministrator: Bool = false,
         _ body: (PluginInstance, CallMeter) async throws -> Value
     ) async throws -> Value {
         let instance = try enter(call, by: caller, isAdministrator: isAdministrator)

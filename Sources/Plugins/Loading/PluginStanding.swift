@@ -39,7 +39,9 @@ struct PluginStanding: Sendable {
     ///   - caller: Who typed it, where it is a command.
     ///   - limit: Calls that may be under way at once.
     ///   - now: Only asked for where it matters.
-    mutating func enter(_ call: String, by caller: Caller?, limit: Int, at now: () -> Timestamp) -> Entry {
+    mutating func enter(_ call: String, by caller: CommandCaller?, limit: Int, at now: () -> Timestamp)
+        -> Entry
+    {
         guard let instance else { return .setAside(quarantine.reason ?? .init(text: "it did not load")) }
         if let caller, let left = slowed.left(for: caller, at: now) { return .slowed(left) }
         guard pending < limit else { return .full }
@@ -54,7 +56,7 @@ struct PluginStanding: Sendable {
     struct Ending: Sendable {
         let call: String
         /// Who it was that entered, where somebody typed it.
-        var caller: Caller?
+        var caller: CommandCaller?
         var calls = 1
         var usage = LuaUsage()
         var failures: [PluginFailure] = []
@@ -103,7 +105,7 @@ struct PluginStanding: Sendable {
 
     /// A command is its caller's.
     private mutating func record(
-        _ ending: Ending, by caller: Caller, _ outcome: CallRecord.Outcome, breach: LocalizedText?,
+        _ ending: Ending, by caller: CommandCaller, _ outcome: CallRecord.Outcome, breach: LocalizedText?,
         at now: () -> Timestamp
     ) -> [Consequence] {
         var consequences: [Consequence] = []

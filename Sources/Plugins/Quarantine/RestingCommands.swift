@@ -52,7 +52,7 @@ struct RestingCommands: Sendable {
     /// A budget stopped a call.
     /// - Returns: What is wrong, where the command begins to rest.
     mutating func stopped(
-        _ call: String, by caller: Caller, _ reason: LocalizedText, at now: Timestamp
+        _ call: String, by caller: CommandCaller, _ reason: LocalizedText, at now: Timestamp
     ) -> Trouble? {
         guard rules.isOn, case .person(let person) = caller.id else { return nil }
         var trouble = troubles[call] ?? Trouble(call: call, since: now, reason: reason)

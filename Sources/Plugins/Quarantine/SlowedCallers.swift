@@ -19,7 +19,7 @@ struct SlowedCallers: Sendable {
 
     /// What is counted of one caller.
     struct Record: Sendable {
-        let caller: Caller
+        let caller: CommandCaller
         /// What the last pause was for.
         fileprivate(set) var call = ""
         fileprivate(set) var reason: LocalizedText?
@@ -49,7 +49,7 @@ struct SlowedCallers: Sendable {
     init(rules: QuarantineRules) { self.rules = rules }
 
     /// How long a caller waits before the plugin does more for them; `nil` if they don't.
-    func left(for caller: Caller, at now: () -> Timestamp) -> Duration? {
+    func left(for caller: CommandCaller, at now: () -> Timestamp) -> Duration? {
         if people.isEmpty, guests.isEmpty { return nil }
         return record(of: caller)?.left(at: now())
     }
@@ -60,7 +60,7 @@ struct SlowedCallers: Sendable {
     ///   - now: only asked for where it matters.
     /// - Returns: What administrators are told, once a spell.
     mutating func ended(
-        _ call: String, by caller: Caller, _ outcome: CallRecord.Outcome, breach: LocalizedText?,
+        _ call: String, by caller: CommandCaller, _ outcome: CallRecord.Outcome, breach: LocalizedText?,
         at now: () -> Timestamp
     ) -> Record? {
         let isGood = breach == nil && outcome.failures == 0 && outcome.time <= rules.slow
@@ -118,23 +118,23 @@ struct SlowedCallers: Sendable {
     // MARK: Keeping
 
     /// Where a caller's record is kept: guests of the sources that came too late have one together.
-    private func source(of caller: Caller) -> String {
+    private func source(of caller: CommandCaller) -> String {
         guests[caller.name] != nil || guests.count < Self.mostSources ? caller.name : ""
     }
 
-    private func named(_ caller: Caller) -> Caller {
+    private func named(_ caller: CommandCaller) -> CommandCaller {
         guard case .guest = caller.id, source(of: caller).isEmpty else { return caller }
-        return Caller(id: .guest(source: ""), name: "")
+        return CommandCaller(id: .guest(source: ""), name: "")
     }
 
-    private func record(of caller: Caller) -> Record? {
+    private func record(of caller: CommandCaller) -> Record? {
         switch caller.id {
         case .person(let id): people[id]
         case .guest: guests[source(of: caller)]
         }
     }
 
-    private mutating func keep(_ record: Record, for caller: Caller) {
+    private mutating func keep(_ record: Record, for caller: CommandCaller) {
         switch caller.id {
         case .person(let id): people[id] = record
         case .guest: guests[source(of: caller)] = record

@@ -7,41 +7,20 @@ extension LuaValue {
     package static func message(
         _ message: Message, for viewer: PersonID, cards: [LuaValue] = [], isRequest: Bool = false
     ) -> LuaValue {
-        .record([
-            "id": .integer(message.id.rawValue),
-            "place": .string(message.conversation.place(for: viewer).name),
-            "sender": .string(message.sender.handle), "text": .string(message.text),
-            "at": .moment(message.sentAt),
-            "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
-            "hidden": message.isHidden ? true : .nil,
-            "cards": cards.isEmpty ? .nil : .list(cards), "request": isRequest ? true : .nil,
-            "reply_to": message.quote.map(quote) ?? .nil,
-            "forwarded": message.forwarded.map { .record(["from": .text($0.from)]) } ?? .nil,
-            "media": message.media.isEmpty ? .nil : .list(message.media.map(media)),
-        ])
+        // A message has no words of ours: it is the same in every language.
+        var value = LuaValue(message, for: Viewer(viewer, in: .english))
+        guard !cards.isEmpty || isRequest, case .table(var table) = value else { return value }
+        if !cards.isEmpty { table.fields["cards"] = .list(cards) }
+        if isRequest { table.fields["request"] = true }
+        value = .table(table)
+        return value
     }
-
-    /// The keys of ``media(_:)``.
-    static let mediaKeys = ["id", "name", "type", "bytes", "label", "width", "height", "frames", "preview"]
 
     /// What a plugin is told of a picture or file; never its bytes.
     static func media(_ media: Media) -> LuaValue { .media(ListedMedia(media)) }
 
     static func media(_ media: ListedMedia) -> LuaValue {
-        .record([
-            "id": .integer(media.id), "name": .string(media.name), "type": .string(media.type),
-            "bytes": .count(media.bytes), "label": .string(media.line),
-            "width": media.width.map(LuaValue.count) ?? .nil,
-            "height": media.height.map(LuaValue.count) ?? .nil,
-            "frames": media.frames.map(LuaValue.count) ?? .nil, "preview": .text(media.preview),
-        ])
-    }
-
-    private static func quote(_ quote: Quote) -> LuaValue {
-        .record([
-            "id": .integer(quote.id.rawValue), "sender": .text(quote.shown?.sender.handle),
-            "text": .text(quote.shown?.excerpt),
-        ])
+        LuaValue(media, for: Viewer(PersonID(rawValue: 0), in: .english))
     }
 
     /// Messages that were found, each with the words around what was asked for.

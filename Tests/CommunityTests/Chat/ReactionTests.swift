@@ -1,3 +1,4 @@
+import CampusVerbs
 import Model
 import Storage
 import TestSupport

@@ -1,3 +1,4 @@
+import CampusVerbs
 import Storage
 import TestSupport
 import Testing
@@ -21,10 +22,10 @@ struct StarTests {
             await expectRefusal(.exists, saying: "/star \(message.id) off") {
                 try await campus.star(message, by: bob)
             }
-            try await campus.chat.conversations.unstar(message.id, by: bob)
+            try await campus.chat.unstar(message.id, by: bob)
             #expect(try await campus.stars(of: bob) == [])
             await expectRefusal(.notFound, saying: "no star") {
-                try await campus.chat.conversations.unstar(message.id, by: bob)
+                try await campus.chat.unstar(message.id, by: bob)
             }
         }
     }
@@ -49,10 +50,9 @@ struct StarTests {
             var sent: [Message] = []
             for number in 0..<5 { sent.append(try await campus.chat.send("\(number)", to: place, by: alice)) }
             for number in [3, 0, 4, 1] { _ = try await campus.star(sent[number], by: bob) }
-            let first = try await campus.chat.conversations.stars(of: bob.person, limit: 3)
+            let first = try await campus.chat.stars(of: bob, limit: 3)
             #expect(first.map(\.text) == ["4", "3", "1"])
-            let next = try await campus.chat.conversations.stars(
-                of: bob.person, before: first[2].id, limit: 3)
+            let next = try await campus.chat.stars(of: bob, before: first[2].id, limit: 3)
             #expect(next.map(\.text) == ["0"])
         }
     }
@@ -77,10 +77,10 @@ struct StarTests {
             _ = try await campus.chat.conversations.clear("@alice", by: bob)
             #expect(try await campus.stars(of: bob) == [kept.id])
             // What is seen no more can still be given up.
-            try await campus.chat.conversations.unstar(direct.id, by: bob)
+            try await campus.chat.unstar(direct.id, by: bob)
             _ = try await campus.chat.edit(kept.id, text: "kept on", by: alice)
             #expect(
-                try await campus.chat.conversations.stars(of: bob.person, limit: 9).map(\.text) == ["kept on"]
+                try await campus.chat.stars(of: bob, limit: 9).map(\.text) == ["kept on"]
             )
         }
     }
@@ -90,7 +90,7 @@ struct StarTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let first = try await campus.chat.send("first", to: place, by: alice)
             let last = try await campus.chat.send("last", to: place, by: alice)
-            let most = Conversations.mostStars
+            let most = Stars.most
             try await campus.chat.ledger.perform { transaction in
                 for _ in 1..<most {
                     let message = MessageID(rawValue: transaction.nextSequence())
@@ -99,7 +99,7 @@ struct StarTests {
                         INSERT INTO messages (id, conversation, sender, sent_at, text)
                         SELECT ?, conversation, sender, sent_at, text FROM messages WHERE id = ?
                         """, message, last.id)
-                    try StarQueries.insert(message, by: bob.person, in: transaction)
+                    try StarRows.insert(message, of: bob.person, in: transaction)
                 }
             }
             _ = try await campus.star(first, by: bob)
@@ -110,7 +110,7 @@ struct StarTests {
             _ = try await campus.chat.delete(first.id, by: alice)
             _ = try await campus.star(last, by: bob)
             await expectRefusal(.notFound) {
-                try await campus.chat.conversations.unstar(first.id, by: bob)
+                try await campus.chat.unstar(first.id, by: bob)
             }
         }
     }
@@ -134,7 +134,7 @@ struct StarTests {
             try await campus.accounts.close(password: TestCampus.password, session: session)
             campus.clock.advance(by: .seconds(60 * 86_400))
             #expect(try await campus.core.eraseClosedAccounts() == 1)
-            let left = try await campus.chat.ledger.read { try StarQueries.count(of: bob.person, in: $0) }
+            let left = try await campus.chat.ledger.read { try StarRows.count(of: bob.person, in: $0) }
             #expect(left == 0)
         }
     }
@@ -142,10 +142,10 @@ struct StarTests {
 
 extension TestCampus {
     fileprivate func star(_ message: Message, by actor: Actor) async throws -> Message {
-        try await core.chat.conversations.star(message.id, by: actor)
+        try await core.chat.star(message.id, by: actor)
     }
 
     fileprivate func stars(of actor: Actor) async throws -> [MessageID] {
-        try await core.chat.conversations.stars(of: actor.person, limit: 50).map(\.id)
+        try await core.chat.stars(of: actor).map(\.id)
     }
 }

@@ -1,3 +1,4 @@
+import CampusVerbs
 import Community
 import Model
 import TestSupport

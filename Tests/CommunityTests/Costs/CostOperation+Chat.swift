@@ -1,3 +1,4 @@
+import CampusVerbs
 import Foundation
 import Storage
 import Testing
@@ -117,12 +118,11 @@ extension CostOperation {
             _ = try await large.campus.chat.conversations.find("hello", limit: 50, for: large.nick.person)
         },
         CostOperation("star", beside: stars) { large, _ in
-            let first = try await large.campus.chat.conversations.stars(of: large.mona.person, limit: 50)
-            _ = try await large.campus.chat.conversations.stars(
-                of: large.mona.person, before: try #require(first.last).id, limit: 50)
+            let first = try await large.campus.chat.stars(of: large.mona)
+            _ = try await large.campus.chat.stars(of: large.mona, before: try #require(first.last).id)
             let message = try await large.campus.chat.send("hello", to: large.big, by: large.nick)
-            _ = try await large.campus.chat.conversations.star(message.id, by: large.mona)
-            try await large.campus.chat.conversations.unstar(message.id, by: large.mona)
+            _ = try await large.campus.chat.star(message.id, by: large.mona)
+            try await large.campus.chat.unstar(message.id, by: large.mona)
         },
         CostOperation("open by slug") { large, session in
             _ = try await large.campus.chat.conversations.open("#big", in: session)
@@ -274,7 +274,7 @@ extension CostOperation {
 
     /// As many stars of Mona's as one may have, the newest of them on what was deleted.
     private static func stars(in large: LargeCommunity) -> LargeCommunity.Part {
-        let most = Conversations.mostStars
+        let most = Stars.most
         return LargeCommunity.Part(
             numbers: 0,
             statements: [

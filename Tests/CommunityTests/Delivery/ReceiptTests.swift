@@ -1,3 +1,4 @@
+import CampusVerbs
 import Dispatch
 import Storage
 import TestSupport

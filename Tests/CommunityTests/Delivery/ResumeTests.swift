@@ -1,3 +1,4 @@
+import CampusVerbs
 import Storage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CampusVerbs
 import TestSupport
 import Testing
 

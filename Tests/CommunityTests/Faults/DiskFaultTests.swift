@@ -1,3 +1,4 @@
+import CampusVerbs
 import Faults
 import Foundation
 import Storage

@@ -1,3 +1,4 @@
+import CampusVerbs
 import Foundation
 import Storage
 import TestSupport

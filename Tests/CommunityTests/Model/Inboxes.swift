@@ -1,3 +1,4 @@
+import CampusVerbs
 import Testing
 
 @testable import Community

@@ -1,3 +1,4 @@
+import CampusVerbs
 @testable import Community
 @testable import Model
 

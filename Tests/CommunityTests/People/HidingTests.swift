@@ -1,3 +1,4 @@
+import CampusVerbs
 import Community
 import Model
 import Storage
@@ -26,8 +27,8 @@ struct HidingTests {
             #expect(around.map(\.isHidden) == [true, true, false])
             #expect(try await campus.notifications.list(for: bob.person, limit: 10) == [])
             #expect(try await campus.notifications.unseen(for: bob.person) == 0)
-            _ = try await campus.chat.conversations.star(before.id, by: bob)
-            let stars = try await campus.chat.conversations.stars(of: bob.person, limit: 5)
+            _ = try await campus.chat.star(before.id, by: bob)
+            let stars = try await campus.chat.stars(of: bob)
             #expect(stars.map(\.text) == [""])
             _ = try await campus.forum.reactions.react(with: "👍", to: own.id.rawValue, by: alice)
             let reactions = try await campus.forum.reactions.list(on: own.id.rawValue, for: bob)

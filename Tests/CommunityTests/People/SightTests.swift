@@ -1,3 +1,4 @@
+import CampusVerbs
 import Community
 @testable import Model
 import Storage
@@ -87,7 +88,8 @@ struct SightTests {
         Door(name: "stars") { world in
             try await said("\(marker) 4", by: world.botForAlice, world)
         } look: { world, person, id in
-            words(try await world.campus.chat.conversations.star(MessageID(rawValue: id), by: person))
+            words(
+                try await world.campus.chat.star(MessageID(rawValue: id), by: person))
         },
         Door(name: "search") { world in
             _ = world

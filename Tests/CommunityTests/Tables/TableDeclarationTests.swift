@@ -1,3 +1,4 @@
+import CampusVerbs
 @testable import Model
 import Storage
 import TestSupport

@@ -1,3 +1,4 @@
+import CampusVerbs
 import Concurrency
 import Foundation
 import Glibc

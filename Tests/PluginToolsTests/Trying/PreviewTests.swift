@@ -1,3 +1,4 @@
+import CampusVerbs
 import Community
 import Documents
 import Foundation

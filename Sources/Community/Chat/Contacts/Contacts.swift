@@ -88,7 +88,7 @@ public struct Contacts: Sendable {
     static func pair(
         _ actor: Actor, _ handle: String, mayBeFormer: Bool = false, in reader: SQLReader
     ) throws -> (PersonRef, PersonRef) {
-        let person = try People.require(actor, in: reader)
+        let person = try Caller.require(actor, in: reader)
         let other = try People.require(handle, mayBeFormer: mayBeFormer, in: reader)
         guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
         return (person, other)

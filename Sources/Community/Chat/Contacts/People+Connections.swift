@@ -26,7 +26,7 @@ extension People {
     ) async throws -> PersonRef {
         let clock = clock
         return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let other = try Self.require(handle, in: transaction)
             if try transaction.made(by: actor) != nil { return other }
             try body(person, other, clock.now(), transaction)

@@ -16,7 +16,7 @@ extension Conversations {
     @discardableResult
     public func pin(_ id: MessageID, by actor: Actor) async throws -> Message {
         try await change(id, by: actor) { seen, transaction in
-            guard !seen.message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
+            guard !seen.message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(id)) }
             guard try !PinQueries.isPinned(id, in: transaction) else {
                 throw CommunityError(.exists, PinWords.already(id))
             }

@@ -17,7 +17,7 @@ extension Notifications {
     {
         let (subject, word) = (NameFolding.unified(subject), NameFolding.unified(word).lowercased())
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let kinds = try Self.kinds(subject.lowercased(), in: transaction)
             if !kinds.isEmpty {
                 guard word == "on" || word == "off" else {
@@ -56,7 +56,7 @@ extension Notifications {
     ) async throws -> NotificationPreferences {
         let usual = self.zone
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let known = try PreferenceQueries.quiet(of: person.id, in: transaction)?.zone
             let hours = try QuietHours(start: start, end: end, zone: zone, otherwise: known ?? usual)
             try Self.set(hours, of: person.id, in: transaction)
@@ -68,7 +68,7 @@ extension Notifications {
     @discardableResult
     public func setQuiet(_ hours: QuietHours?, by actor: Actor) async throws -> NotificationPreferences {
         try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             try Self.set(hours, of: person.id, in: transaction)
             return try PreferenceQueries.preferences(of: person.id, in: transaction)
         }

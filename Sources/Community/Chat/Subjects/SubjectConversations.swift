@@ -36,7 +36,7 @@ public struct SubjectConversations: Sendable {
     public func ask(for subject: Subject, by actor: Actor) async throws {
         let plugin = plugin
         try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             guard try SubjectQueries.asked(by: person.id, of: plugin, in: transaction) < Self.mostRequests
             else {
                 throw CommunityError(.limit, SubjectWords.mostRequests(Self.mostRequests))
@@ -59,7 +59,7 @@ public struct SubjectConversations: Sendable {
     public func enter(_ made: SubjectConversation, by actor: Actor) async throws -> ConversationSummary {
         try rates.spend(.messages, by: actor)
         return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let conversation = try enter(made, person, by: actor, in: transaction)
             return try Conversations.summary(of: conversation.id, for: person.id, in: transaction)
         }
@@ -124,7 +124,7 @@ public struct SubjectConversations: Sendable {
         let draft = try Draft(text, by: actor, under: rules, spending: rates)
         return try await ledger.perform { transaction in
             if let done = try MessageStore.done(by: actor, in: transaction) { return done }
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             let other = try People.require(handle, in: transaction)
             guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
             let isNew =
@@ -147,7 +147,7 @@ public struct SubjectConversations: Sendable {
         by actor: Actor, _ body: @escaping @Sendable (PersonRef, CommunityTransaction) throws -> Bool
     ) async throws -> Bool {
         try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+            let person = try Caller.require(actor, in: transaction)
             if let made = try transaction.made(by: actor) { return made != 0 }
             let value = try body(person, transaction)
             try transaction.record(value ? 1 : 0, madeBy: actor)

@@ -2,7 +2,7 @@ import Community
 package import Model
 
 /// Who typed a command: what they leave open and what goes wrong is counted as theirs, whatever session it came from.
-package struct Caller: Sendable, Hashable {
+package struct CommandCaller: Sendable, Hashable {
     /// Guests have no account, and new sessions cost them nothing: they are known by where they come from.
     package enum ID: Sendable, Hashable {
         case person(PersonID)

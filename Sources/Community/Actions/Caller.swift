@@ -1,0 +1,38 @@
+public import Model
+import Storage
+
+/// Who does something, while a rule runs.
+public struct Caller: Sendable {
+    public let actor: Actor
+    /// The session that it is done in; `nil` if there is none, as for a plugin's bot.
+    public let session: (any Session)?
+    /// When it is done.
+    public let now: Timestamp
+    private let known: PersonRef?
+
+    init(_ actor: Actor, in session: (any Session)? = nil, at now: Timestamp, known: PersonRef? = nil) {
+        (self.actor, self.session, self.now, self.known) = (actor, session, now, known)
+    }
+
+    public var id: PersonID { actor.person }
+
+    /// Returns the caller as others see them.
+    ///
+    /// - Throws: `CommunityError` `.notFound` if the account was closed meanwhile.
+    func person(in reader: SQLReader) throws -> PersonRef { try known ?? Self.require(actor, in: reader) }
+
+    /// Returns the person who acts.
+    ///
+    /// - Throws: `CommunityError` `.notFound` if the account was closed meanwhile.
+    static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
+        guard let person = try ReferenceQueries.person(actor.person, in: reader), !person.isFormer else {
+            throw CommunityError(.notFound, closedMeanwhile)
+        }
+        return person
+    }
+
+    static let closedMeanwhile = LocalizedText(
+        "that account is closed. /signup EMAIL PASSWORD USERNAME makes another one",
+        hant: "該帳戶已關閉。/signup EMAIL PASSWORD USERNAME 建立新帳戶",
+        hans: "该账户已关闭。/signup EMAIL PASSWORD USERNAME 创建新账户")
+}

@@ -1,0 +1,145 @@
+public import Model
+
+/// A field of an action: its name, and how it is read.
+public struct Field<Value: FieldReadable>: DeclaredField {
+    /// The name under which it is given.
+    public let name: String
+    /// What it is, for documents.
+    public let summary: String
+    private let fallback: Value?
+    private let bound: @Sendable (Value) -> Value
+
+    /// - Parameter fallback: What it is where it is missing; `nil` if it must be given.
+    public init(_ name: String, _ summary: String, default fallback: Value? = nil) {
+        (self.name, self.summary, self.fallback) = (name, summary, fallback)
+        bound = \.self
+    }
+
+    /// Reads the field.
+    ///
+    /// - Throws: What the source throws for a value of another kind, or one that is missing.
+    func read(from source: any ArgumentSource) throws -> Value {
+        if let value = try Value.read(name, from: source) { return bound(value) }
+        if let fallback { return fallback }
+        throw source.misuse(of: name, expected: Value.kind)
+    }
+
+    public var declaration: FieldDeclaration {
+        FieldDeclaration(
+            name: name, summary: summary, kind: Value.kind,
+            isOptional: fallback != nil || Value.mayBeMissing)
+    }
+}
+
+extension Field<Int> {
+    /// How many things a list has: at least one, and `limit` where more are asked for.
+    public static func count(_ name: String = "count", default fallback: Int, limit: Int) -> Field {
+        Field(
+            name, "How many: \(fallback) if it is missing, at most \(limit).", fallback: fallback,
+            bound: { min(max($0, 1), limit) })
+    }
+
+    private init(
+        _ name: String, _ summary: String, fallback: Int, bound: @escaping @Sendable (Int) -> Int
+    ) {
+        (self.name, self.summary, self.fallback, self.bound) = (name, summary, fallback, bound)
+    }
+}
+
+/// A field of which the type of the value is not named.
+public protocol DeclaredField: Sendable {
+    var declaration: FieldDeclaration { get }
+}
+
+/// A field as documents, stubs and schemas name it.
+public struct FieldDeclaration: Sendable, Hashable {
+    public let name: String
+    public let summary: String
+    public let kind: FieldKind
+    public let isOptional: Bool
+}
+
+/// What a field takes.
+public enum FieldKind: Sendable, Hashable {
+    case text, integer, number, boolean
+    case texts, integers
+    /// One of these words.
+    case word([String])
+}
+
+/// A type that a field can have. What is secret has none.
+public protocol FieldReadable: Sendable {
+    static var kind: FieldKind { get }
+    /// Whether a field of the type may be missing.
+    static var mayBeMissing: Bool { get }
+    /// Returns the value of that name; `nil` if it is missing.
+    ///
+    /// - Throws: What the source throws for a value of another kind.
+    static func read(_ name: String, from source: any ArgumentSource) throws -> Self?
+}
+
+extension FieldReadable {
+    public static var mayBeMissing: Bool { false }
+}
+
+extension Optional: FieldReadable where Wrapped: FieldReadable {
+    public static var kind: FieldKind { Wrapped.kind }
+    public static var mayBeMissing: Bool { true }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Wrapped?? {
+        .some(try Wrapped.read(name, from: source))
+    }
+}
+
+extension String: FieldReadable {
+    public static var kind: FieldKind { .text }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> String? {
+        try source.text(name)
+    }
+}
+
+extension Int64: FieldReadable {
+    public static var kind: FieldKind { .integer }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Int64? {
+        try source.integer(name)
+    }
+}
+
+extension Int: FieldReadable {
+    public static var kind: FieldKind { .integer }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Int? {
+        try source.integer(name).map(Int.init(clamping:))
+    }
+}
+
+extension Double: FieldReadable {
+    public static var kind: FieldKind { .number }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Double? {
+        try source.number(name)
+    }
+}
+
+extension Bool: FieldReadable {
+    public static var kind: FieldKind { .boolean }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Bool? {
+        try source.boolean(name)
+    }
+}
+
+extension [String]: FieldReadable {
+    public static var kind: FieldKind { .texts }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> [String]? {
+        try source.texts(name)
+    }
+}
+
+extension FieldReadable where Self: SequenceID {
+    public static var kind: FieldKind { .integer }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Self? {
+        try source.integer(name).map(Self.init(rawValue:))
+    }
+}
+
+extension MessageID: FieldReadable {}
+extension PostID: FieldReadable {}
+extension CommentID: FieldReadable {}
+extension NotificationID: FieldReadable {}

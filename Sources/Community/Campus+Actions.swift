@@ -1,0 +1,4 @@
+/// Everything that can be done by name.
+extension Campus {
+    public static let actions: [OfferedAction<Campus>] = Chat.actions.map { $0.at(\.chat) }
+}

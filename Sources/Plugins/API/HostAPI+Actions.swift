@@ -1,0 +1,158 @@
+package import Community
+import Lua
+import Model
+
+/// Functions that are made from the actions of the community.
+extension HostAPI {
+    /// The functions of an area, such as `chat`: those that plugins may call, as their callers.
+    static func actions(of area: String) -> [APIEntry] {
+        Campus.actions.filter { $0.declaration.area == area && $0.declaration.exposure.contains(.lua) }
+            .map { entry(for: $0) }
+    }
+
+    private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
+        let declaration = action.declaration
+        return APIEntry(
+            "call.me.\(declaration.name)", action.isLook ? .looks : .acts(),
+            costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
+            gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
+            declaration.summary, needs: Permission(rawValue: "act:\(declaration.area)"),
+            body: .waiting { call in
+                let (campus, actor) = try await call.acting()
+                let outcome = try await action(
+                    at: campus, with: Arguments(call),
+                    for: .init(by: actor, in: call.context?.session, language: call.language))
+                if let place = outcome.entered { call.noteEntered(place) }
+                return try await call.adorned(LuaValue(outcome.datum), outcome.messages, campus)
+            })
+    }
+}
+
+extension APIEntry.Parameter {
+    init(_ field: FieldDeclaration) {
+        let kind: Kind
+        var type: String?
+        switch field.kind {
+        case .text: kind = .text
+        case .integer: kind = .integer
+        case .number: kind = .number
+        case .boolean: (kind, type) = (.any, "boolean")
+        case .texts: (kind, type) = (.list, "string[]")
+        case .integers: (kind, type) = (.list, "integer[]")
+        case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
+        }
+        self.init(field.name, kind, of: type, optional: field.isOptional)
+    }
+}
+
+extension LuaCost {
+    fileprivate init(_ cost: Declaration.Cost) {
+        switch cost {
+        case .read: self = .asking
+        case .write: self = .doing
+        }
+    }
+}
+
+extension LuaType {
+    init(_ type: ValueType) {
+        switch type {
+        case .text, .word: self = .text
+        case .integer: self = .integer
+        case .number, .moment: self = .number
+        case .boolean: self = .boolean
+        case .object(let name): self = .object(name)
+        case .list(let element): self = .list(LuaType(element))
+        case .optional(let value): self = .optional(LuaType(value))
+        }
+    }
+}
+
+extension LuaValue {
+    /// A value that programs are given.
+    package init(_ datum: Datum) {
+        switch datum {
+        case .nothing: self = .nil
+        case .text(let text): self = .string(text)
+        case .integer(let number): self = .integer(number)
+        case .number(let number): self = .number(number)
+        case .boolean(let flag): self = .boolean(flag)
+        case .list(let items): self = .list(items.map(LuaValue.init))
+        case .record(let fields): self = .table(LuaTable(fields: Self.fields(fields)))
+        case .page(let items, let fields):
+            var table = LuaTable(array: items.map(LuaValue.init))
+            table.fields = Self.fields(fields)
+            self = .table(table)
+        }
+    }
+
+    /// A value that a viewer is given.
+    package init(_ value: some Presentable, for viewer: Viewer) { self.init(value.datum(for: viewer)) }
+
+    private static func fields(_ fields: [String: Datum]) -> [LuaName: LuaValue] {
+        .init(uniqueKeysWithValues: fields.map { (LuaName($0.key), LuaValue($0.value)) })
+    }
+}
+
+extension APICall {
+    /// Returns `value` with the cards and reactions of the messages in it.
+    fileprivate func adorned(
+        _ value: LuaValue, _ messages: [Message], _ campus: Campus
+    ) async throws -> LuaValue {
+        if messages.isEmpty { return value }
+        let cards = await seat.cards(on: messages.filter { !$0.isHidden })
+        let reactions = try await campus.forum.reactions.counts(on: messages.map(\.id.rawValue))
+        let ids = Set(messages.map(\.id.rawValue))
+        func adorned(_ value: LuaValue) -> LuaValue {
+            guard case .table(var table) = value else { return value }
+            table.array = table.array.map(adorned)
+            table.fields = table.fields.mapValues(adorned)
+            guard let id = table.fields["id"]?.integer, ids.contains(id) else { return .table(table) }
+            if let cards = cards[MessageID(rawValue: id)] { table.fields["cards"] = .list(cards) }
+            return LuaValue.table(table).with(reactions[id])
+        }
+        return adorned(value)
+    }
+}
+
+/// The arguments of a call, by the names of its parameters.
+extension APICall: ArgumentSource {
+    package func text(_ name: String) throws -> String? { try index(of: name).flatMap(optionalText) }
+    package func integer(_ name: String) throws -> Int64? { try index(of: name).flatMap(optionalInteger) }
+
+    package func number(_ name: String) throws -> Double? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try number(index)
+    }
+
+    package func boolean(_ name: String) throws -> Bool? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        guard case .boolean(let flag) = value(index) else { throw misuse(of: name, expected: .boolean) }
+        return flag
+    }
+
+    package func texts(_ name: String) throws -> [String]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try texts(index)
+    }
+
+    package func integers(_ name: String) throws -> [Int64]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try list(index).compactMap(\.integer)
+    }
+
+    package func misuse(of name: String, expected: FieldKind) -> any Error {
+        let expected =
+            switch expected {
+            case .text: "a text"
+            case .integer: "a whole number"
+            case .number: "a finite number"
+            case .boolean: "true or false"
+            case .texts, .integers: "a list"
+            case .word(let words): "one of \(words.joined(separator: ", "))"
+            }
+        return wrong(index(of: name) ?? 0, expected)
+    }
+
+    private func index(of name: String) -> Int? { entry.parameters.firstIndex { $0.name == name } }
+}
