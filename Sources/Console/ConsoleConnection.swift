@@ -267,9 +267,9 @@ final class ConsoleConnection: ChannelInboundHandler {
         guard let reference else { return }
         texts.begin()
         let (flight, hub) = (texts.flight, session.hub)
-        environment.campus.chat.submit(
-            text, to: conversation, by: Actor(person), clientID: program.tagsAreIDs ? tag : nil
-        ) { result in
+        let message = SendMessage(
+            text, to: .id(conversation), clientID: program.tagsAreIDs ? tag : nil)
+        environment.campus.chat.submit(message, by: Actor(person)) { result in
             if tag == nil, case .success = result {
                 if flight.end() { hub.call { reference.value.pump() } }
             } else {

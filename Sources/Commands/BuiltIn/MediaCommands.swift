@@ -24,9 +24,8 @@ extension BuiltIn {
         guard let person = call.session.person else { throw CommandError.signInFirst }
         guard case .media(let ids) = call.arguments[0] else { return .none }
         guard let place = call.session.state.place else { throw CommandError.openFirst }
-        _ = try await call.campus.chat.send(
-            ids, call.text(1), to: place.conversation,
-            by: Actor(person.id))
+        try await call.campus.chat.perform(
+            SendMessage(call.text(1), to: .id(place.conversation), media: ids), by: Actor(person.id))
         return .none
     }
 

@@ -1,3 +1,5 @@
+public import Model
+
 /// Where the fields of an action come from: the arguments of a Lua call, or the body of a request.
 public protocol ArgumentSource {
     // Each returns `nil` if the argument is missing, and throws if it is of another kind.
@@ -7,6 +9,7 @@ public protocol ArgumentSource {
     func boolean(_ name: String) throws -> Bool?
     func texts(_ name: String) throws -> [String]?
     func integers(_ name: String) throws -> [Int64]?
+    func media(_ name: String) throws -> [MediaID]?
 
     /// Returns the error that tells the caller what an argument has to be.
     func misuse(of name: String, expected: FieldKind) -> any Error

@@ -63,6 +63,8 @@ public struct FieldDeclaration: Sendable, Hashable {
 public enum FieldKind: Sendable, Hashable {
     case text, integer, number, boolean
     case texts, integers
+    /// Pictures and files: those that the caller uploaded.
+    case media
     /// One of these words.
     case word([String])
 }
@@ -125,10 +127,30 @@ extension Bool: FieldReadable {
     }
 }
 
-extension [String]: FieldReadable {
-    public static var kind: FieldKind { .texts }
-    public static func read(_ name: String, from source: any ArgumentSource) throws -> [String]? {
+/// A type of which a field can have a list.
+public protocol FieldElement: Sendable {
+    static var listKind: FieldKind { get }
+    static func readList(_ name: String, from source: any ArgumentSource) throws -> [Self]?
+}
+
+extension Array: FieldReadable where Element: FieldElement {
+    public static var kind: FieldKind { Element.listKind }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> [Element]? {
+        try Element.readList(name, from: source)
+    }
+}
+
+extension String: FieldElement {
+    public static var listKind: FieldKind { .texts }
+    public static func readList(_ name: String, from source: any ArgumentSource) throws -> [String]? {
         try source.texts(name)
+    }
+}
+
+extension MediaID: FieldElement {
+    public static var listKind: FieldKind { .media }
+    public static func readList(_ name: String, from source: any ArgumentSource) throws -> [MediaID]? {
+        try source.media(name)
     }
 }
 

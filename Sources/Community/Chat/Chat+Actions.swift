@@ -1,23 +1,32 @@
-import Model
-import Storage
+public import Model
+public import Storage
 
 /// What people do with conversations and messages.
-protocol ChatAction: Action where Feature == Chat {}
+public protocol ChatAction: Action where Feature == Chat {}
 /// What people look at of conversations and messages.
-protocol ChatLook: Look where Feature == Chat {}
+public protocol ChatLook: Look where Feature == Chat {}
 
 extension Chat {
-    static let actions: [OfferedAction<Chat>] = Stars.actions
+    static let actions: [OfferedAction<Chat>] = Messages.actions + Stars.actions
 }
 
-extension ChatAction where Result == Message {
-    func subject(of result: Message) -> Int64 { result.id.rawValue }
+extension Action where Result == Message {
+    public func subject(of result: Message) -> Int64 { result.id.rawValue }
 
     /// Returns the message that was written or changed, as the caller sees it now.
-    func again(_ subject: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> Message {
-        guard let message = try EventQueries.message(subject, in: transaction) else {
-            throw CommunityError(.notFound, ChatWords.noMessage(MessageID(rawValue: subject)))
+    public func again(
+        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Message {
+        try Message.stored(subject, as: caller, in: transaction)
+    }
+}
+
+extension Message {
+    /// Returns a message that the caller wrote or changed, without the words of whom they forgot.
+    static func stored(_ id: Int64, as caller: Caller, in reader: SQLReader) throws -> Message {
+        guard let message = try EventQueries.message(id, in: reader) else {
+            throw CommunityError(.notFound, ChatWords.noMessage(MessageID(rawValue: id)))
         }
-        return try Hiding.messages([message], from: caller.id, in: transaction)[0]
+        return try Hiding.messages([message], from: caller.id, in: reader)[0]
     }
 }

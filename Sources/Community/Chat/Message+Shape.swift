@@ -60,3 +60,9 @@ extension ListedMedia: Described {
             .init("preview", "of a picture: what it looks like, as a BlurHash") { $0.preview },
         ])
 }
+
+extension DirectMessage: Described {
+    public static let shape = Shape<DirectMessage>(
+        "DirectMessage", "What was written to a person.", of: \.message,
+        [.init("request", "whether it asks to be in touch") { $0.isRequest ? true : nil }])
+}

@@ -7,9 +7,10 @@ struct MessageStore: Sendable {
     let allowances: Allowances
     let media: MediaStore
 
-    /// Stores a message; what was sent before under the same step or id is given as it is.
+    /// Stores a message.
+    ///
     /// - Parameters:
-    ///   - clientID: the sender's own id of the message.
+    ///   - clientID: the sender's own id of the message, under which nothing is stored yet.
     ///   - link: what is stored of it beside its words.
     ///   - attached: the pictures and files that it comes with.
     func store(
@@ -18,13 +19,6 @@ struct MessageStore: Sendable {
         linked link: StoredLink? = nil, with attached: EnclosedMedia = .none,
         in transaction: CommunityTransaction
     ) throws -> Message {
-        if let done = try Self.done(by: actor, in: transaction) { return done }
-        // Before anything is refused: whoever has left since then sent it all the same.
-        if let known = try clientID.flatMap({
-            try Self.sent($0, to: conversation, by: actor, in: transaction)
-        }) {
-            return known
-        }
         let (place, sender) = try sender(actor, to: conversation, in: transaction)
         let gate = try Self.gate(place, asking, in: transaction)
         let call = try CallsToAll.call(draft, in: place, by: actor, at: now, in: transaction)
@@ -45,30 +39,10 @@ struct MessageStore: Sendable {
         try Mentions.store(
             draft.mentioned, of: message, isTold: gate != .asks && !call.isMade, at: now, in: transaction)
         if let answer = link?.answer { try Mentions.store(answer, of: message, in: transaction) }
-        try transaction.record(message.id.rawValue, madeBy: actor)
         try allowances.bytes.add(draft.text.utf8.count, by: actor, in: transaction)
         // At the end, since nearly always it is all that is written.
         try MessageQueries.insert(
             message, clientID: clientID, cause: actor.cause, linked: link, in: transaction)
-        return message
-    }
-
-    /// The message that the actor's step wrote or changed before, as it is now.
-    static func done(by actor: Actor, in transaction: CommunityTransaction) throws -> Message? {
-        guard let made = try transaction.made(by: actor) else { return nil }
-        return try EventQueries.message(made, in: transaction)
-    }
-
-    /// The message that the actor sent before under an id of their own.
-    private static func sent(
-        _ clientID: String, to conversation: ConversationID, by actor: Actor, in reader: SQLReader
-    ) throws -> Message? {
-        guard let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: reader),
-            let message = try EventQueries.message(known.rawValue, in: reader)
-        else { return nil }
-        guard message.conversation.id == conversation else {
-            throw CommunityError(.exists, ChatWords.sentElsewhere)
-        }
         return message
     }
 

@@ -35,10 +35,9 @@ struct StarMessage: ChatAction {
     let message: MessageID
 
     func run(_: Chat, in transaction: CommunityTransaction, for caller: Caller) throws -> Message {
-        let message = try SeenMessage(self.message, by: caller.actor, in: transaction).message
-        guard !message.isDeleted else {
-            throw CommunityError(.deleted, ChatWords.isDeleted(message.id))
-        }
+        let seen = try SeenMessage(self.message, by: caller.actor, in: transaction)
+        try seen.requireWords()
+        let message = seen.message
         guard try !StarRows.hold(message.id, of: caller.id, in: transaction) else {
             throw CommunityError(.alreadyStarred, StarWords.already(message.id))
         }

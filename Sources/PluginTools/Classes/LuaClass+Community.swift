@@ -19,9 +19,6 @@ extension LuaClass {
                 "quad.ReactionGroup", of: "quad.Reaction", "Those who reacted with an emoji.",
                 [Field("people", "string[]", "the handles of those who were first")]),
             LuaClass(
-                "quad.DirectMessage", of: "quad.Message", "What was written to a person.",
-                [Field("request", "boolean?", "whether it asks to be in touch")]),
-            LuaClass(
                 "quad.FoundMessage", "A message that has the words that were asked for.",
                 [
                     Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),

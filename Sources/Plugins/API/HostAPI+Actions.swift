@@ -1,6 +1,6 @@
 package import Community
 import Lua
-import Model
+package import Model
 
 /// Functions that are made from the actions of the community.
 extension HostAPI {
@@ -10,10 +10,20 @@ extension HostAPI {
             .map { entry(for: $0) }
     }
 
+    /// What is imagined of acts whose arguments don't say it.
+    private static let imagined: [String: APIEntry.Imagined] = [
+        "chat.direct": .with { call, _, _ in ["place": .string("@\(try call.text(0))")] },
+        "chat.contact_administrators": .with { _, _, bot in ["place": .string("#help-\(bot)")] },
+        "chat.edit": .with { _, _, _ in ["edited": true] },
+        "chat.delete": .with { _, _, _ in ["deleted": true] },
+        "chat.undo": .with { _, _, _ in ["deleted": true] },
+    ]
+
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
         return APIEntry(
-            "call.me.\(declaration.name)", action.isLook ? .looks : .acts(),
+            "call.me.\(declaration.name)",
+            action.isLook ? .looks : .acts(imagined[declaration.name] ?? .declared),
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary, needs: Permission(rawValue: "act:\(declaration.area)"),
@@ -37,6 +47,7 @@ extension APIEntry.Parameter {
         case .integer: kind = .integer
         case .number: kind = .number
         case .boolean: (kind, type) = (.any, "boolean")
+        case .media: (kind, type) = (.list, "quad.Media[]")
         case .texts: (kind, type) = (.list, "string[]")
         case .integers: (kind, type) = (.list, "integer[]")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
@@ -141,6 +152,12 @@ extension APICall: ArgumentSource {
         return try list(index).compactMap(\.integer)
     }
 
+    package func media(_ name: String) throws -> [MediaID]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        if entry.permission == .bot { _ = try plugin(mayUse: .media) }
+        return try mediaIDs(index)
+    }
+
     package func misuse(of name: String, expected: FieldKind) -> any Error {
         let expected =
             switch expected {
@@ -148,7 +165,7 @@ extension APICall: ArgumentSource {
             case .integer: "a whole number"
             case .number: "a finite number"
             case .boolean: "true or false"
-            case .texts, .integers: "a list"
+            case .texts, .integers, .media: "a list"
             case .word(let words): "one of \(words.joined(separator: ", "))"
             }
         return wrong(index(of: name) ?? 0, expected)

@@ -6,16 +6,6 @@ import Model
 extension HostAPI {
     static let answerEntries: [APIEntry] = [
         entry(
-            "reply", .acts(), costs: .doing, [.init("id", .integer), .init("text", .text)],
-            gives: .init(.object("Message"), "the message"),
-            "Answers a message that the caller sees, in its place. The answer has `reply_to`: the answered message's `id`, "
-                + "and its `sender` and the beginning of its `text` for those who see it."
-        ) { call, campus, actor in
-            let id = MessageID(rawValue: try call.integer(0))
-            return .message(
-                try await campus.chat.reply(to: id, try call.text(1), by: actor), for: actor.person)
-        },
-        entry(
             "thread", .looks, costs: .asking,
             [
                 .init("id", .integer), .init("count", .integer, optional: true),
@@ -63,16 +53,6 @@ extension HostAPI {
             return .list(
                 try await campus.chat.conversations.pins(of: place.conversation, for: actor.person)
                     .map { .message($0, for: actor.person) })
-        },
-        entry(
-            "forward", .acts(), costs: .doing, [.init("id", .integer), .init("place", .text)],
-            gives: .init(.object("DirectMessage"), "the message, with `request`"),
-            "Sends the words of a message that the caller sees to another place of the caller's, or to a person, marked as "
-                + "`forwarded`. Whoever wrote them is named (`from`) where they come from an open group."
-        ) { call, campus, actor in
-            let sent = try await campus.chat.forward(
-                MessageID(rawValue: try call.integer(0)), to: try call.text(1), by: actor)
-            return .message(sent.message, for: actor.person, isRequest: sent.isRequest)
         },
     ]
 

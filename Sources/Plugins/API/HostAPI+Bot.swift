@@ -120,13 +120,13 @@ extension HostAPI {
         return entry
     }
 
-    /// The same function with a card as its last argument.
+    /// The same function with a card before its media, and whose words it has at the end.
     private static func withCard(_ entry: APIEntry) -> APIEntry {
         var entry = entry
-        let position = entry.parameters.count
-        guard case .waiting(let body) = entry.body else { return entry }
-        entry.parameters.append(.init("card", .any, of: "quad.Card", optional: true))
-        entry.parameters.append(.init("media", .list, of: "quad.Media[]", optional: true))
+        guard case .waiting(let body) = entry.body,
+            let position = entry.parameters.firstIndex(where: { $0.name == "media" })
+        else { return entry }
+        entry.parameters.insert(.init("card", .any, of: "quad.Card", optional: true), at: position)
         entry.parameters.append(.init("from", .integer, optional: true))
         entry.body = .waiting { call in
             let value = call.value(position)

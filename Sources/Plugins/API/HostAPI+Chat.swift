@@ -10,36 +10,6 @@ extension HostAPI {
             + "groups alone has.",
         entries: [
             entry(
-                "send", .acts(), costs: .doing, [.init("place", .text), .init("text", .text)],
-                gives: .init(.object("Message"), "the message"),
-                "Writes to a place."
-            ) {
-                call, campus, actor in
-                let place = try await campus.chat.conversations.resolve(
-                    try call.text(0), for: actor.person, in: call.context?.session)
-                let (text, media) = (try call.text(1), try call.enclosure())
-                let message =
-                    if let media {
-                        try await campus.chat.send(media, text, to: place.conversation, by: actor)
-                    } else {
-                        try await campus.chat.send(text, to: place.conversation, by: actor)
-                    }
-                return .message(message, for: actor.person)
-            },
-            entry(
-                "direct", .acts(.with { call, _, _ in ["place": .string("@\(try call.text(0))")] }),
-                costs: .doing, [.init("handle", .text), .init("text", .text)],
-                gives: .init(.object("DirectMessage"), "the message, with `request`"),
-                "Writes to a person. The first message to a stranger is a request (`request`)."
-            ) { call, campus, actor in
-                let handle = try call.text(0)
-                let written = try await campus.chat.writeDirect(
-                    try call.text(1), to: handle, by: actor,
-                    hasSpoken: call.entry.permission == .bot && call.isCaller(handle),
-                    with: try call.enclosure())
-                return .message(written.message, for: actor.person, isRequest: written.isRequest)
-            },
-            entry(
                 "create",
                 .acts(.with { call, _, _ in try group(named: call.text(0), kind: call.optionalText(1)) }),
                 costs: .doing,
@@ -71,15 +41,6 @@ extension HostAPI {
                     of: place.conversation, to: try call.text(1), by: actor)
                 call.context?.session.state.rename(to: group.place)
                 return .conversation(group)
-            },
-            entry(
-                "contact_administrators", .acts(.with { _, _, bot in ["place": .string("#help-\(bot)")] }),
-                costs: .doing, [.init("text", .text)], gives: .init(.object("Message"), "the message"),
-                "Writes to the administrators, in a group of the caller's own that they are all in."
-            ) { call, campus, actor in
-                let message = try await campus.chat.contactAdministrators(try call.text(0), by: actor)
-                call.noteEntered(message.conversation.place(for: actor.person))
-                return .message(message, for: actor.person)
             },
             entry(
                 "join", .acts(.with { call, _, _ in try group(named: call.text(0)) }), costs: .doing,
@@ -274,35 +235,6 @@ extension HostAPI {
                 .storage(
                     try await campus.chat.conversations.storage(of: actor.person),
                     files: try await campus.media.store.taken(by: actor.person))
-            },
-            entry(
-                "edit", .acts(.with { _, _, _ in ["edited": true] }), costs: .doing,
-                [.init("id", .integer), .init("text", .text)],
-                gives: .init(.object("Message"), "the message"),
-                "Changes the words of a message of the caller's."
-            ) { call, campus, actor in
-                let id = MessageID(rawValue: try call.integer(0))
-                return .message(
-                    try await campus.chat.edit(id, text: try call.text(1), by: actor), for: actor.person)
-            },
-            entry(
-                "delete", .acts(.with { _, _, _ in ["deleted": true] }), costs: .doing,
-                [.init("id", .integer)], gives: .init(.object("Message"), "the message"),
-                "Deletes a message of the caller's."
-            ) {
-                call, campus, actor in
-                let id = MessageID(rawValue: try call.integer(0))
-                return .message(try await campus.chat.delete(id, by: actor), for: actor.person)
-            },
-            entry(
-                "undo", .acts(.with { _, _, _ in ["deleted": true] }), costs: .doing, [.init("place", .text)],
-                gives: .init(.object("Message"), "the message"),
-                "Deletes the caller's own last message in a place, within ten seconds after it was sent."
-            ) { call, campus, actor in
-                let place = try await campus.chat.conversations.resolve(
-                    try call.text(0), for: actor.person, in: call.context?.session)
-                return .message(
-                    try await campus.chat.undo(in: place.conversation, by: actor), for: actor.person)
             },
             entry(
                 "context", .looks, costs: .asking,

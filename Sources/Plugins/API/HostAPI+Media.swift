@@ -176,14 +176,3 @@ extension APICall {
         return ids.compactMap { $0.map(MediaID.init(rawValue:)) }
     }
 }
-
-extension APICall {
-    /// What a bot's message comes with, behind its words and its card; `nil` if nothing does.
-    func enclosure() throws -> KeptEnclosure? {
-        guard entry.permission == .bot,
-            let position = entry.parameters.firstIndex(where: { $0.name == "media" })
-        else { return nil }
-        let media = try mediaIDs(position)
-        return media.isEmpty ? nil : try KeptEnclosure(media, of: try plugin(mayUse: .media))
-    }
-}

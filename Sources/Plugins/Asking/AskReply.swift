@@ -51,7 +51,8 @@ struct AskReply: Sendable {
     private func send(_ lines: [String], _ card: Card?) async throws {
         guard !lines.isEmpty else { return }
         let text = Self.cut(lines.joined(separator: "\n"), to: community.configuration.limits.messageBytes)
-        let message = try await community.chat.send(text, to: conversation, by: actor)
+        let message = try await community.chat.perform(
+            SendMessage(text, to: .id(conversation)), by: actor)
         guard let card else { return }
         let value = LuaValue.card(card)
         let bytes = try CBOR.encode(value)

@@ -89,7 +89,7 @@ struct BenchCampus: Sendable {
     func send(
         _ text: String = text, to conversation: ConversationID, by person: PersonRef
     ) async throws -> Message {
-        try await campus.chat.send(text, to: conversation, by: Actor(person.id))
+        try await campus.chat.perform(SendMessage(text, to: .id(conversation)), by: Actor(person.id))
     }
 
     /// Two new people in a group of theirs, of whom one talks.

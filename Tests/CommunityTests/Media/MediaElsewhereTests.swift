@@ -296,12 +296,12 @@ struct MediaElsewhereTests {
             let loose = try await campus.upload("picture loose", by: alice)
             _ = try await campus.core.media.kept(by: "feed").keep([picture.id], for: .owner, by: alice)
             let sent = try await campus.chat.send(
-                KeptEnclosure([picture.id], of: "feed"), "", to: group.conversation, by: Actor(bot.id))
+                [picture.id], "", to: group.conversation, by: Actor(bot.id, cause: "feed"))
             #expect(try await campus.words(of: sent.media[0].id, by: alice) == "large of sunset")
             await expectRefusal(.notFound) { try await campus.words(of: sent.media[0].id, by: bob) }
             await expectRefusal(.notFound) {
                 try await campus.chat.send(
-                    KeptEnclosure([loose.id], of: "feed"), "", to: group.conversation, by: Actor(bot.id))
+                    [loose.id], "", to: group.conversation, by: Actor(bot.id, cause: "feed"))
             }
             #expect(try await campus.taken(by: Actor(bot.id)) == 0)
             _ = place

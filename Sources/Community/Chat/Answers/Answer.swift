@@ -14,7 +14,7 @@ struct Answer {
     /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted.
     init(to seen: SeenMessage, in reader: SQLReader) throws {
         let (id, message) = (seen.message.id, seen.message)
-        guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(id)) }
+        try seen.requireWords()
         thread = try QuoteQueries.root(of: id, in: reader)
         let blind = try QuoteQueries.blind(to: message, limit: Self.mostBlind + 1, in: reader)
         let isHidden = blind.count > Self.mostBlind

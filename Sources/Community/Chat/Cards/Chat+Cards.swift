@@ -27,7 +27,7 @@ extension Chat {
             let seen = try SeenMessage(id, by: actor, in: transaction)
             let message = seen.message
             try seen.requireOwn(by: actor, in: transaction)
-            guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(id)) }
+            try seen.requireWords()
             let annotation = try Annotation(message: message, plugin: plugin, at: clock.now(), card: card)
             try MessageCardQueries.set(bytes, on: message, in: transaction)
             transaction.emit(.annotation(annotation))

@@ -24,9 +24,9 @@ public struct Contacts: Sendable {
         let asking = try await asking(actor, handle)
         return try await ledger.perform { [self] transaction in
             let (person, other) = try Self.pair(actor, handle, in: transaction)
-            if try transaction.made(by: actor) != nil {
+            if let made = try transaction.made(by: actor) {
                 return try Self.connecting(
-                    person, other, message: MessageStore.done(by: actor, in: transaction), in: transaction)
+                    person, other, message: EventQueries.message(made, in: transaction), in: transaction)
             }
             let isBack = try Self.readmit(
                 person, other, isPresent: sessions.isPresent(person.id), in: transaction)
@@ -45,6 +45,7 @@ public struct Contacts: Sendable {
             }
             let message = try messages.store(
                 draft, in: conversation, by: actor, at: now, asking: asking, in: transaction)
+            try transaction.record(message.id.rawValue, madeBy: actor)
             return try Self.connecting(person, other, message: message, isBack: isBack, in: transaction)
         }
     }

@@ -123,7 +123,9 @@ public struct SubjectConversations: Sendable {
     ) async throws -> Message {
         let draft = try Draft(text, by: actor, under: rules, spending: rates)
         return try await ledger.perform { transaction in
-            if let done = try MessageStore.done(by: actor, in: transaction) { return done }
+            if let done = try transaction.made(by: actor) {
+                return try Message.stored(done, as: Caller(actor, at: clock.now()), in: transaction)
+            }
             let person = try Caller.require(actor, in: transaction)
             let other = try People.require(handle, in: transaction)
             guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
@@ -135,8 +137,10 @@ public struct SubjectConversations: Sendable {
             } else {
                 _ = try admit(other, to: made.subject, conversation, by: person, actor, in: transaction)
             }
-            return try messages.store(
+            let message = try messages.store(
                 draft, in: conversation.id, by: actor, at: clock.now(), in: transaction)
+            try transaction.record(message.id.rawValue, madeBy: actor)
+            return message
         }
     }
 

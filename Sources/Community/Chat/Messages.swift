@@ -1,0 +1,467 @@
+public import Model
+public import Storage
+
+/// Messages: sending them, and what one does with one's own.
+enum Messages {
+    static let actions: [OfferedAction<Chat>] = [
+        .action(SendMessage.self), .action(SendDirectMessage.self), .action(ContactAdministrators.self),
+        .action(ReplyToMessage.self), .action(ForwardMessage.self), .action(EditMessage.self),
+        .action(DeleteMessage.self), .action(UndoMessage.self),
+    ]
+
+    /// The message, in the fields of what changes one.
+    static let message = Field<MessageID>("id", "The message.")
+    static let text = Field<String>("text", "The words.")
+    static let media = Field<[MediaID]>("media", "Pictures and files that come with it.", default: [])
+}
+
+extension Refusal {
+    static let sentElsewhere = Refusal("sent_elsewhere", .exists)
+    static let notYours = Refusal("not_yours", .forbidden)
+    static let isForwarded = Refusal("is_forwarded", .forbidden)
+    static let tooLateToUndo = Refusal("too_late_to_undo", .invalid)
+
+    /// Why words can't be stored in a place.
+    static let ofWriting: [Refusal] = [
+        .invalid, .notFound, .forbidden, .waiting, .limit, .slowDown, .exists,
+    ]
+}
+
+/// Sends a message to a place of the caller's.
+public struct SendMessage: ChatAction, ImmediateAction {
+    static let place = Field<PlaceArgument>("place", "The place.")
+    public static let declaration = Declaration(
+        "chat.send", "Writes to a place.", fields: [place, Messages.text, Messages.media],
+        gives: "the message",
+        refusals: Refusal.ofWriting + [.sentElsewhere], cost: .write, exposed: [.lua, .http],
+        admission: .rule)
+
+    let text: String
+    let place: PlaceArgument
+    let media: [MediaID]
+    let clientID: String?
+
+    /// - Parameters:
+    ///   - media: Pictures and files of the sender's: uploads of a person, or what a plugin keeps, for its bot.
+    ///   - clientID: The sender's own id of the message: the same id gives the same message, stored once.
+    public init(
+        _ text: String, to place: PlaceArgument, media: [MediaID] = [], clientID: String? = nil
+    ) {
+        (self.text, self.place, self.media, self.clientID) = (text, place, media, clientID)
+    }
+
+    public init(_ given: Arguments) throws {
+        self.init(
+            try given[Messages.text], to: try given[Self.place], media: try given[Messages.media])
+    }
+
+    public struct Prepared: Sendable {
+        let draft: Draft
+        let media: EnclosedMedia
+        let chat: Chat
+    }
+
+    public func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
+        let media = try EnclosedMedia(media, of: actor)
+        return Prepared(draft: try chat.draft(text, with: media, by: actor), media: media, chat: chat)
+    }
+
+    public func subject(knownTo caller: Caller, in transaction: CommunityTransaction) throws -> Int64? {
+        guard let clientID,
+            let known = try MessageQueries.sent(by: caller.id, clientID: clientID, in: transaction),
+            let message = try EventQueries.message(known.rawValue, in: transaction)
+        else { return nil }
+        // Whoever has left since then sent it all the same.
+        let target = try? conversation(for: caller, in: transaction)
+        guard target == nil || target == message.conversation.id else {
+            throw CommunityError(.sentElsewhere, ChatWords.sentElsewhere)
+        }
+        return known.rawValue
+    }
+
+    private func conversation(for caller: Caller, in reader: SQLReader) throws -> ConversationID {
+        switch place {
+        case .id(let id): id
+        case .named: try place.resolve(for: caller, in: reader).conversation
+        }
+    }
+
+    public func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Message {
+        let conversation = try conversation(for: caller, in: transaction)
+        // Uploads that are part of a message already were sent, and the answer was lost.
+        if case .message(let id) = try prepared.media.holder(of: caller.id, in: transaction),
+            let sent = try EventQueries.message(id.rawValue, in: transaction),
+            sent.conversation.id == conversation, sent.text == prepared.draft.text
+        {
+            return sent
+        }
+        let chat = prepared.chat
+        return try chat.messages.store(
+            prepared.draft, in: conversation, by: caller.actor, clientID: clientID, at: caller.now,
+            asking: Connections.Asking(policy: chat.contacts.policy), with: prepared.media, in: transaction)
+    }
+}
+
+/// Writes to one person. The first message to a stranger is a request.
+public struct SendDirectMessage: ChatAction {
+    static let handle = Field<String>("handle", "The person.")
+    public static let declaration = Declaration(
+        "chat.direct",
+        "Writes to a person. The first message to a stranger is a request (`request`).",
+        fields: [handle, Messages.text, Messages.media], gives: "the message, with `request`",
+        refusals: Refusal.ofWriting, cost: .write, exposed: [.lua, .http])
+
+    let text: String
+    let handle: String
+    let media: [MediaID]
+
+    public init(_ text: String, to handle: String, media: [MediaID] = []) {
+        (self.text, self.handle, self.media) = (text, handle, media)
+    }
+
+    public init(_ given: Arguments) throws {
+        self.init(
+            try given[Messages.text], to: try given[Self.handle], media: try given[Messages.media])
+    }
+
+    public struct Prepared: Sendable {
+        let draft: Draft
+        let media: EnclosedMedia
+        let asking: Connections.Asking
+        let chat: Chat
+    }
+
+    public func prepare(at chat: Chat, for actor: Actor) async throws -> Prepared {
+        let media = try EnclosedMedia(media, of: actor)
+        return Prepared(
+            draft: try chat.draft(text, with: media, by: actor), media: media,
+            asking: try await chat.contacts.asking(actor, handle), chat: chat)
+    }
+
+    public func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> DirectMessage {
+        let contacts = prepared.chat.contacts
+        let (person, other) = try Contacts.pair(caller.actor, handle, in: transaction)
+        try Connections.requireNotBlocked(other, by: person.id, in: transaction)
+        var asking = prepared.asking
+        // Whoever gives a plugin's command has spoken to its bot.
+        asking.hasSpoken = caller.actor.principal?.person == other.id
+        let conversation = try contacts.conversation(
+            person, other, by: caller.actor, at: caller.now, in: transaction)
+        return try DirectMessage(
+            prepared.chat.messages.store(
+                prepared.draft, in: conversation, by: caller.actor, at: caller.now, asking: asking,
+                with: prepared.media, in: transaction),
+            in: transaction)
+    }
+}
+
+/// Answers a message, in its own conversation.
+///
+/// The answer names that message and holds none of its words: they are read from it, for those who see it, and go with it.
+/// Whoever is answered is told as if the answer mentioned them, but by the answer itself.
+struct ReplyToMessage: ChatAction {
+    static let declaration = Declaration(
+        "chat.reply",
+        "Answers a message that the caller sees, in its place. The answer has `reply_to`: the answered message's `id`, "
+            + "and its `sender` and the beginning of its `text` for those who see it.",
+        fields: [Messages.message, Messages.text], gives: "the message",
+        refusals: Refusal.ofWriting + [.deleted], cost: .write, exposed: [.lua, .http])
+
+    let message: MessageID
+    let text: String
+
+    struct Prepared: Sendable {
+        let draft: Draft
+        let chat: Chat
+    }
+
+    func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
+        Prepared(draft: try chat.draft(text, by: actor), chat: chat)
+    }
+
+    func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Message {
+        let seen = try SeenMessage(message, by: caller.actor, in: transaction)
+        let answer = try prepared.chat.messages.store(
+            prepared.draft, in: seen.message.conversation.id, by: caller.actor, at: caller.now,
+            asking: Connections.Asking(policy: prepared.chat.contacts.policy),
+            linked: .answer(Answer(to: seen, in: transaction)), in: transaction)
+        // Whom the caller forgot is quoted to others alone.
+        var hiding = Hiding(from: caller.id, in: transaction)
+        return try hiding.hides(seen.message) ? answer.withoutSource : answer
+    }
+}
+
+/// Sends the words of a message to another place, marked as forwarded. It is a message of the caller's like any other: to a
+/// stranger it is a request.
+///
+/// Whoever wrote the words first is named where anybody could have read that: in an open group. Words from elsewhere come
+/// without a name, and those that came so stay so. Handles in them mention nobody, and `@all` calls nobody.
+struct ForwardMessage: ChatAction {
+    static let place = Field<String>("place", "The place, or `@handle` of a person.")
+    static let declaration = Declaration(
+        "chat.forward",
+        "Sends the words of a message that the caller sees to another place of the caller's, or to a person, marked as "
+            + "`forwarded`. Whoever wrote them is named (`from`) where they come from an open group.",
+        fields: [Messages.message, place], gives: "the message, with `request`",
+        refusals: Refusal.ofWriting + [.deleted], cost: .write, exposed: [.lua, .http])
+
+    let message: MessageID
+    let place: String
+
+    struct Prepared: Sendable {
+        let asking: Connections.Asking
+        let chat: Chat
+    }
+
+    /// The person to whom it goes; `nil` if it goes to a group.
+    private var handle: String? { place.hasPrefix("@") ? String(place.dropFirst()) : nil }
+
+    func prepare(at chat: Chat, for actor: Actor) async throws -> Prepared {
+        try chat.messages.allowances.rates.spend(.messages, by: actor)
+        let asking =
+            if let handle {
+                try await chat.contacts.asking(actor, handle)
+            } else {
+                Connections.Asking(policy: chat.contacts.policy)
+            }
+        return Prepared(asking: asking, chat: chat)
+    }
+
+    func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> DirectMessage {
+        let seen = try SeenMessage(message, by: caller.actor, in: transaction)
+        try seen.requireShown(to: caller.actor, in: transaction)
+        try seen.requireWords()
+        let target =
+            if let handle {
+                try prepared.chat.contacts.conversation(
+                    with: handle, by: caller.actor, at: caller.now, in: transaction)
+            } else {
+                try Conversations.resolve(place, for: caller.id, in: transaction).conversation
+            }
+        let sent = try prepared.chat.messages.store(
+            Draft(forwarding: seen.message), in: target, by: caller.actor, at: caller.now,
+            asking: prepared.asking, linked: .forwarded(from: Self.author(of: seen)),
+            with: .copied(seen.message.media), in: transaction)
+        var hiding = Hiding(from: caller.id, in: transaction)
+        return try DirectMessage(hiding.without(sent), in: transaction)
+    }
+
+    /// Whoever wrote a message first, where that is told; nobody is named as the author of what they forward themselves.
+    private static func author(of seen: SeenMessage) -> PersonRef? {
+        if case .forwarded(let author) = seen.message.link { return author }
+        guard seen.membership.kind == .open, seen.message.sender.id != seen.membership.member.id else {
+            return nil
+        }
+        return seen.message.sender
+    }
+}
+
+// MARK: - One's own messages
+
+/// Changes the words of a message of the caller's; it is shown as edited.
+struct EditMessage: ChatAction {
+    static let declaration = Declaration(
+        "chat.edit", "Changes the words of a message of the caller's.",
+        fields: [Messages.message, Messages.text], gives: "the message",
+        refusals: Refusal.ofWriting + [.deleted, .notYours, .isForwarded], cost: .write,
+        exposed: [.lua, .http])
+
+    let message: MessageID
+    let text: String
+
+    typealias Prepared = ReplyToMessage.Prepared
+
+    func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
+        Prepared(draft: try chat.draft(text, by: actor), chat: chat)
+    }
+
+    func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Message {
+        let (actor, draft) = (caller.actor, prepared.draft)
+        let seen = try SeenMessage(message, by: actor, in: transaction)
+        let message = seen.message
+        try seen.requireOwn(by: actor, in: transaction)
+        try seen.requireWords()
+        if try !ActingRole.keeps(message, for: actor, under: seen.membership.writing, transaction) {
+            try Groups.requireMayWrite(seen.membership)
+        }
+        try Connections.requireAnswered(message.conversation, by: caller.id, in: transaction)
+        // Others' words would be changed in their name.
+        guard message.forwarded == nil else {
+            throw CommunityError(.isForwarded, ChatWords.isForwarded(message.id))
+        }
+        let growth = draft.text.utf8.count - message.text.utf8.count
+        try prepared.chat.messages.allowances.bytes.add(growth, isRow: false, by: actor, in: transaction)
+        let speaker = message.speaksFor ?? actor.speaker
+        let edited = message.with(text: draft.text, speaksFor: speaker)
+        return try seen.change(in: transaction) {
+            try MessageQueries.edit(
+                message.id, text: draft.text, speakingFor: speaker, at: caller.now, in: transaction)
+            try transaction.record(
+                .messageEdited(edited), by: message.sender, cause: actor.cause, at: caller.now,
+                as: transaction.nextSequence())
+            try Mentions.keep(draft.mentioned, of: edited, in: transaction)
+            try Mentions.store(draft.mentioned, of: edited, at: caller.now, in: transaction)
+            if !draft.mentioned.contains(MentionedHandles.everybody) {
+                try CallQueries.end(message.id, transaction)
+            }
+            return edited
+        }
+    }
+}
+
+/// Deletes a message of the caller's: its words are gone, its place is shown as deleted.
+struct DeleteMessage: ChatAction {
+    static let declaration = Declaration(
+        "chat.delete", "Deletes a message of the caller's.", fields: [Messages.message], gives: "the message",
+        refusals: [.notFound, .deleted, .notYours], cost: .write, exposed: [.lua, .http])
+
+    let message: MessageID
+
+    func run(_ chat: Chat, in transaction: CommunityTransaction, for caller: Caller) throws -> Message {
+        let seen = try SeenMessage(message, by: caller.actor, in: transaction)
+        try seen.requireOwn(by: caller.actor, in: transaction)
+        try seen.requireWords()
+        return try seen.delete(freeing: chat.messages.allowances.bytes, by: caller, in: transaction)
+    }
+}
+
+/// Deletes the caller's own last message in a place, within ``CommunityConfiguration/undoTime`` after it was sent.
+struct UndoMessage: ChatAction {
+    static let declaration = Declaration(
+        "chat.undo",
+        "Deletes the caller's own last message in a place, within ten seconds after it was sent.",
+        fields: [SendMessage.place], gives: "the message", refusals: [.notFound, .tooLateToUndo],
+        cost: .write, exposed: [.lua, .http])
+
+    let place: PlaceArgument
+
+    func run(_ chat: Chat, in transaction: CommunityTransaction, for caller: Caller) throws -> Message {
+        let conversation = try place.resolve(for: caller, in: transaction).conversation
+        _ = try Conversations.requireMember(caller.actor, of: conversation, in: transaction)
+        guard let last = try ReceiptQueries.lastMessage(by: caller.id, in: conversation, transaction),
+            let seen = try SeenMessage.find(last, by: caller.actor, in: transaction)
+        else { throw CommunityError(.notFound, ChatWords.nothingToUndo) }
+        guard caller.now <= seen.message.sentAt + chat.undoTime else {
+            throw CommunityError(.tooLateToUndo, ChatWords.tooLateToUndo(last))
+        }
+        return try seen.delete(freeing: chat.messages.allowances.bytes, by: caller, in: transaction)
+    }
+}
+
+// MARK: - Fields
+
+extension ReplyToMessage {
+    init(_ given: Arguments) throws {
+        (message, text) = (try given[Messages.message], try given[Messages.text])
+    }
+}
+
+extension ForwardMessage {
+    init(_ given: Arguments) throws {
+        (message, place) = (try given[Messages.message], try given[Self.place])
+    }
+}
+
+extension EditMessage {
+    init(_ given: Arguments) throws {
+        (message, text) = (try given[Messages.message], try given[Messages.text])
+    }
+}
+
+extension DeleteMessage {
+    init(_ given: Arguments) throws { message = try given[Messages.message] }
+}
+
+extension UndoMessage {
+    init(_ given: Arguments) throws { place = try given[SendMessage.place] }
+}
+
+// MARK: - Inside rules
+
+extension Chat {
+    /// Checks words before they enter the ledger, and counts them among what the actor may send. Beside pictures and files
+    /// there may be none.
+    func draft(_ text: String, with media: EnclosedMedia = .none, by actor: Actor) throws -> Draft {
+        let rates = messages.allowances.rates
+        if case .none = media { return try Draft(text, by: actor, under: rules, spending: rates) }
+        return try Draft(besideMedia: text, by: actor, under: rules, spending: rates)
+    }
+}
+
+extension EnclosedMedia {
+    /// What somebody sends along: uploads of a person, or what a plugin keeps.
+    ///
+    /// - Throws: `CommunityError` `.invalid` if there are too many, or one twice.
+    init(_ media: [MediaID], of actor: Actor) throws(CommunityError) {
+        self =
+            if let plugin = actor.cause {
+                try KeptEnclosure(media, of: plugin).enclosed
+            } else {
+                try .uploads(media)
+            }
+    }
+}
+
+extension SeenMessage {
+    /// Throws where the message is deleted.
+    func requireWords() throws {
+        guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(message.id)) }
+    }
+
+    /// Takes the words of the caller's own message away, of which those are told who see it.
+    func delete(
+        freeing bytes: StoredBytes, by caller: Caller, in transaction: CommunityTransaction
+    ) throws -> Message {
+        try change(in: transaction) {
+            try bytes.add(-message.text.utf8.count, by: caller.actor, in: transaction)
+            try MessageQueries.delete(message.id, at: caller.now, in: transaction)
+            try SeenQueries.remove(.reactions(to: message.id.rawValue), for: caller.id, in: transaction)
+            let deleted = Message(
+                id: message.id, conversation: message.conversation, sender: message.sender,
+                speaksFor: message.speaksFor, sentAt: message.sentAt, text: "", isEdited: message.isEdited,
+                isDeleted: true, link: message.link)
+            try transaction.record(
+                .messageDeleted(deleted), by: message.sender, cause: caller.actor.cause, at: caller.now,
+                as: transaction.nextSequence())
+            return deleted
+        }
+    }
+}
+
+extension Message {
+    /// The message with other words, edited.
+    fileprivate func with(text: String, speaksFor: PersonID?) -> Message {
+        Message(
+            id: id, conversation: conversation, sender: sender, speaksFor: speaksFor, sentAt: sentAt,
+            text: text, isEdited: true, isDeleted: false, link: link, media: media)
+    }
+}
+
+extension DirectMessage {
+    /// A message with whether it is a request.
+    init(_ message: Message, in reader: SQLReader) throws {
+        self.init(
+            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
+    }
+}
+
+extension ChatAction where Result == DirectMessage {
+    public func subject(of result: DirectMessage) -> Int64 { result.message.id.rawValue }
+
+    /// Returns the message that was written, as the caller sees it now.
+    public func again(
+        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> DirectMessage {
+        try DirectMessage(Message.stored(subject, as: caller, in: transaction), in: transaction)
+    }
+}
