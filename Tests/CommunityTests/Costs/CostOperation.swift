@@ -39,7 +39,6 @@ struct ServiceMethod {
         "Campus.settleTrending": "for tests and the command line; the background does it",
         "Campus.settleTitles": "for tests and the command line; the background does it",
         "Campus.settleMessages": "for tests and the command line; the background does it",
-        "Chat.submit": "what `send` calls",
         "Demo.fill": "for administrators, in an empty community",
         "Demo.others": "for administrators, in the demo",
         "Demo.remove": "for administrators, in the demo",
