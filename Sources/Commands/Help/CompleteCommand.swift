@@ -84,7 +84,8 @@ extension BuiltIn {
         guard let person = call.session.person, let place = call.session.state.place,
             place.name.hasPrefix("#")
         else { return handles }
-        let group = try await call.campus.chat.groups.details(of: place.conversation, by: Actor(person.id))
+        let group = try await call.campus.chat.groups.look(
+            GroupPage(.id(place.conversation)), by: Actor(person.id))
         return (group.role ?? .member) > .member ? ["@" + MentionedHandles.everybody] + handles : handles
     }
 

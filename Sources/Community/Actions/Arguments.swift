@@ -8,11 +8,11 @@ public protocol ArgumentSource {
     func number(_ name: String) throws -> Double?
     func boolean(_ name: String) throws -> Bool?
     func texts(_ name: String) throws -> [String]?
-    func integers(_ name: String) throws -> [Int64]?
+    func people(_ name: String) throws -> [PersonID]?
     func media(_ name: String) throws -> [MediaID]?
 
     /// Returns the error that tells the caller what an argument has to be.
-    func misuse(of name: String, expected: FieldKind) -> any Error
+    func misuse(of name: String, expected: String) -> any Error
 }
 
 /// What was given to an action, by field.

@@ -7,21 +7,21 @@ public struct Field<Value: FieldReadable>: DeclaredField {
     /// What it is, for documents.
     public let summary: String
     private let fallback: Value?
-    private let bound: @Sendable (Value) -> Value
+    private let bound: @Sendable (Value, any ArgumentSource) throws -> Value
 
     /// - Parameter fallback: What it is where it is missing; `nil` if it must be given.
     public init(_ name: String, _ summary: String, default fallback: Value? = nil) {
         (self.name, self.summary, self.fallback) = (name, summary, fallback)
-        bound = \.self
+        bound = { value, _ in value }
     }
 
     /// Reads the field.
     ///
     /// - Throws: What the source throws for a value of another kind, or one that is missing.
     func read(from source: any ArgumentSource) throws -> Value {
-        if let value = try Value.read(name, from: source) { return bound(value) }
+        if let value = try Value.read(name, from: source) { return try bound(value, source) }
         if let fallback { return fallback }
-        throw source.misuse(of: name, expected: Value.kind)
+        throw source.misuse(of: name, expected: Value.kind.words)
     }
 
     public var declaration: FieldDeclaration {
@@ -31,16 +31,28 @@ public struct Field<Value: FieldReadable>: DeclaredField {
     }
 }
 
+extension Field {
+    /// A list of at most `limit` elements.
+    public init<Element: FieldElement>(_ name: String, _ summary: String, limit: Int) where Value == [Element] {
+        (self.name, self.summary, fallback) = (name, summary, nil)
+        bound = { list, source in
+            guard list.count <= limit else { throw source.misuse(of: name, expected: "a list of at most \(limit)") }
+            return list
+        }
+    }
+}
+
 extension Field<Int> {
     /// How many things a list has: at least one, and `limit` where more are asked for.
     public static func count(_ name: String = "count", default fallback: Int, limit: Int) -> Field {
         Field(
             name, "How many: \(fallback) if it is missing, at most \(limit).", fallback: fallback,
-            bound: { min(max($0, 1), limit) })
+            bound: { count, _ in min(max(count, 1), limit) })
     }
 
     private init(
-        _ name: String, _ summary: String, fallback: Int, bound: @escaping @Sendable (Int) -> Int
+        _ name: String, _ summary: String, fallback: Int,
+        bound: @escaping @Sendable (Int, any ArgumentSource) throws -> Int
     ) {
         (self.name, self.summary, self.fallback, self.bound) = (name, summary, fallback, bound)
     }
@@ -62,11 +74,27 @@ public struct FieldDeclaration: Sendable, Hashable {
 /// What a field takes.
 public enum FieldKind: Sendable, Hashable {
     case text, integer, number, boolean
-    case texts, integers
+    case texts
+    /// Ids of people.
+    case people
     /// Pictures and files: those that the caller uploaded.
     case media
     /// One of these words.
     case word([String])
+
+    /// What the caller is told that it has to be.
+    public var words: String {
+        switch self {
+        case .text: "a text"
+        case .integer: "a whole number"
+        case .number: "a finite number"
+        case .boolean: "true or false"
+        case .texts: "a list of texts"
+        case .people: "a list of ids"
+        case .media: "a list of pictures and files"
+        case .word(let words): "one of \(words.joined(separator: ", "))"
+        }
+    }
 }
 
 /// A type that a field can have. What is secret has none.
@@ -144,6 +172,13 @@ extension String: FieldElement {
     public static var listKind: FieldKind { .texts }
     public static func readList(_ name: String, from source: any ArgumentSource) throws -> [String]? {
         try source.texts(name)
+    }
+}
+
+extension PersonID: FieldElement {
+    public static var listKind: FieldKind { .people }
+    public static func readList(_ name: String, from source: any ArgumentSource) throws -> [PersonID]? {
+        try source.people(name)
     }
 }
 

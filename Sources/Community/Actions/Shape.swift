@@ -33,6 +33,16 @@ public struct Shape<Value: Sendable>: Sendable {
             self.init(name, summary, means: meaning) { value, _ in member(value) }
         }
 
+        /// A part that is one of some words.
+        public init(
+            _ name: String, _ summary: String = "", words: [String],
+            _ member: @escaping @Sendable (Value) -> String
+        ) {
+            description = .init(name: name, type: .word(words), summary: summary, meaning: nil)
+            inner = []
+            datum = { value, _ in .text(member(value)) }
+        }
+
         /// A part that others add to the value, and that it lacks otherwise.
         public static func absent(_ name: String, _ type: ValueType, _ summary: String) -> Part {
             Part(.init(name: name, type: .optional(type), summary: summary, meaning: nil))

@@ -52,45 +52,11 @@ extension LuaClass {
                     Field("files_limit", "integer", "how many they may have"),
                 ]),
             LuaClass(
-                "quad.Conversation", "A direct conversation or a group.",
-                [
-                    Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
-                    Field("kind", #""direct"|"open"|"invite""#),
-                    Field("label", #""chat"|"team"|"trade"|"listing"|"request"|"help""#),
-                    Field("about", "string?", "the command that shows what a plugin's conversation is about"),
-                    Field("members", "integer"),
-                    Field("unread", "integer"), Field("last", "integer?", "a message's id"),
-                    Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
-                    Field("asked", "boolean", "whether the other one waits for the answer to a request"),
-                    Field(
-                        "order", "integer", "what the list is sorted by, the greatest first", means: .number),
-                ]),
-            LuaClass(
                 "quad.LabelCount", "How many conversations the caller has with a label.",
                 [
                     Field("label", #""team"|"trade"|"listing"|"request"|"help""#),
                     Field("conversations", "integer"), Field("unread", "integer"),
                 ]),
-            LuaClass("quad.Group", "A group.", group),
-            LuaClass(
-                "quad.Groups", "The beginning of the groups that were found.",
-                [
-                    Field("[integer]", "quad.Group"),
-                    Field(
-                        "reached", "integer?",
-                        "the order with which to go on; only where the search ended before the list was full"),
-                ]),
-            LuaClass(
-                "quad.Member", "Somebody in a group.",
-                [
-                    Field("handle", "string"), Field("username", "string"),
-                    Field("role", #""owner"|"helper"|"member""#),
-                    Field(
-                        "order", "integer", "what the list is sorted by, the smallest first", means: .number),
-                ]),
-            LuaClass(
-                "quad.Members", "Some of those who are in a group.",
-                [Field("[integer]", "quad.Member"), Field("group", "quad.Group")]),
             LuaClass("quad.Post", "A post of the forum.", post),
             LuaClass(
                 "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
@@ -210,13 +176,6 @@ extension LuaClass {
                     Field("order", "integer", "what the list is sorted by, the greatest first"),
                 ]),
             LuaClass(
-                "quad.Invitation", "A group that somebody is asked into.",
-                [
-                    Field("place", "string", "`#slug`, as the person was told it"),
-                    Field("inviter", "string", "a handle"), Field("at", "number?", "seconds since 1970"),
-                    Field("order", "integer", "what the list is sorted by, the greatest first"),
-                ]),
-            LuaClass(
                 "quad.Preferences", "What somebody wants to be told of.",
                 [
                     Field("off", "string[]", "kinds of notifications that were switched off"),
@@ -269,14 +228,6 @@ extension LuaClass {
                 "quad.Documents", "A page of documents.",
                 [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
         ]
-
-    private static let group = [
-        Field("place", "string", "`#slug`"), Field("name", "string"),
-        Field("topic", "string?", "a line about it"), Field("kind", #""open"|"invite""#),
-        Field("writing", #""all"|"announce"|"closed""#, "who may"), Field("members", "integer"),
-        Field("role", #""owner"|"helper"|"member"|nil"#, "the caller's, of a group alone"),
-        Field("order", "integer", "what lists are sorted by, the greatest first", means: .number),
-    ]
 
     private static let post = [
         Field("id", "integer", means: .number), Field("title", "string"),

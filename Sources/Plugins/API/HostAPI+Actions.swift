@@ -14,10 +14,24 @@ extension HostAPI {
     private static let imagined: [String: APIEntry.Imagined] = [
         "chat.direct": .with { call, _, _ in ["place": .string("@\(try call.text(0))")] },
         "chat.contact_administrators": .with { _, _, bot in ["place": .string("#help-\(bot)")] },
+        "chat.create": .with { call, _, _ in group(named: try call.text(0), kind: try call.optionalText(1)) },
+        "chat.join": .with { call, _, _ in group(named: try call.text(0)) },
+        "chat.slug": .with { call, _, _ in group(named: try call.text(1)) },
+        "chat.topic": .with { call, _, _ in group(named: try call.text(0)) },
+        "chat.rename": .with { call, _, _ in group(named: try call.text(0)) },
+        "chat.close": .with { call, _, _ in group(named: try call.text(0)) },
         "chat.edit": .with { _, _, _ in ["edited": true] },
         "chat.delete": .with { _, _, _ in ["deleted": true] },
         "chat.undo": .with { _, _, _ in ["deleted": true] },
     ]
+
+    /// What is imagined of a group.
+    private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
+        let place = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
+        return [
+            "place": .string(place), "name": .string(name), "kind": .string(kind ?? "open"), "members": 1,
+        ]
+    }
 
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
@@ -49,7 +63,7 @@ extension APIEntry.Parameter {
         case .boolean: (kind, type) = (.any, "boolean")
         case .media: (kind, type) = (.list, "quad.Media[]")
         case .texts: (kind, type) = (.list, "string[]")
-        case .integers: (kind, type) = (.list, "integer[]")
+        case .people: (kind, type) = (.list, "integer[]")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
         self.init(field.name, kind, of: type, optional: field.isOptional)
@@ -138,7 +152,7 @@ extension APICall: ArgumentSource {
 
     package func boolean(_ name: String) throws -> Bool? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
-        guard case .boolean(let flag) = value(index) else { throw misuse(of: name, expected: .boolean) }
+        guard case .boolean(let flag) = value(index) else { throw misuse(of: name, expected: FieldKind.boolean.words) }
         return flag
     }
 
@@ -147,9 +161,9 @@ extension APICall: ArgumentSource {
         return try texts(index)
     }
 
-    package func integers(_ name: String) throws -> [Int64]? {
+    package func people(_ name: String) throws -> [PersonID]? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try list(index).compactMap(\.integer)
+        return try people(index)
     }
 
     package func media(_ name: String) throws -> [MediaID]? {
@@ -158,17 +172,8 @@ extension APICall: ArgumentSource {
         return try mediaIDs(index)
     }
 
-    package func misuse(of name: String, expected: FieldKind) -> any Error {
-        let expected =
-            switch expected {
-            case .text: "a text"
-            case .integer: "a whole number"
-            case .number: "a finite number"
-            case .boolean: "true or false"
-            case .texts, .integers, .media: "a list"
-            case .word(let words): "one of \(words.joined(separator: ", "))"
-            }
-        return wrong(index(of: name) ?? 0, expected)
+    package func misuse(of name: String, expected: String) -> any Error {
+        wrong(index(of: name) ?? 0, expected)
     }
 
     private func index(of name: String) -> Int? { entry.parameters.firstIndex { $0.name == name } }

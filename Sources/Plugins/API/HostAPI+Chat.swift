@@ -10,86 +10,6 @@ extension HostAPI {
             + "groups alone has.",
         entries: [
             entry(
-                "create",
-                .acts(.with { call, _, _ in try group(named: call.text(0), kind: call.optionalText(1)) }),
-                costs: .doing,
-                [
-                    .init("name", .text), .init("kind", .text, optional: true),
-                    .init("slug", .text, optional: true), .init("writing", .text, optional: true),
-                ],
-                gives: .init(.object("Conversation"), "the conversation"),
-                "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
-                    + "name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, "
-                    + "for good."
-            ) { call, campus, actor in
-                let kind = try conversationKind(try call.optionalText(1))
-                return .conversation(
-                    call.entering(
-                        try await campus.chat.groups.create(
-                            name: try call.text(0), kind: kind, slug: try call.optionalText(2),
-                            announces: try announces(try call.optionalText(3)), by: actor)))
-            },
-            entry(
-                "slug", .acts(.with { call, _, _ in try group(named: call.text(1)) }), costs: .doing,
-                [.init("place", .text), .init("slug", .text)],
-                gives: .init(.object("Conversation"), "the conversation"),
-                "Changes the slug of a group that the caller owns. It can be changed once."
-            ) { call, campus, actor in
-                let place = try await campus.chat.conversations.resolve(
-                    try call.text(0), for: actor.person, in: call.context?.session)
-                let group = try await campus.chat.groups.changeSlug(
-                    of: place.conversation, to: try call.text(1), by: actor)
-                call.context?.session.state.rename(to: group.place)
-                return .conversation(group)
-            },
-            entry(
-                "join", .acts(.with { call, _, _ in try group(named: call.text(0)) }), costs: .doing,
-                [.init("slug", .text)], gives: .init(.object("Conversation"), "the conversation"),
-                "Enters a group, by slug or display name."
-            ) {
-                call, campus, actor in
-                .conversation(
-                    call.entering(try await campus.chat.groups.join(slug: try call.text(0), by: actor)))
-            },
-            entry(
-                "leave", .acts(), costs: .doing, [.init("place", .text)],
-                gives: .init(.text, "the place that was left"),
-                "Leaves a group."
-            ) {
-                call, campus, actor in
-                let (chat, name) = (campus.chat, try call.text(0))
-                // Whoever has left already finds nothing, and is told so by what leaves.
-                let open = try? await chat.conversations.resolve(
-                    name, for: actor.person, in: call.context?.session)
-                return .string(try await chat.groups.leave(open?.name ?? name, by: actor).name)
-            },
-            entry(
-                "invite", .acts(), costs: .doing, [.init("handle", .text), .init("place", .text)],
-                gives: .init(.text, "the person's handle"),
-                "Asks a person into a group."
-            ) { call, campus, actor in
-                let place = try await campus.chat.conversations.resolve(
-                    try call.text(1), for: actor.person, in: call.context?.session)
-                let person = try await campus.chat.groups.invite(
-                    handle: try call.text(0), to: place.conversation, by: actor)
-                return .string(person.handle)
-            },
-            entry(
-                "invitations", .looks, costs: .asking,
-                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
-                gives: .init(
-                    .list(.object("Invitation")),
-                    "a list of invitations, each `place`, `inviter`, `at`, `order`"),
-                "Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those "
-                    + "after the one with this `order`."
-            ) { call, campus, actor in
-                .list(
-                    try await campus.chat.groups.invitations(
-                        of: actor.person, before: try call.optionalInteger(1),
-                        limit: try call.count(0, default: 20, maximum: Groups.longestList)
-                    ).map(LuaValue.invitation))
-            },
-            entry(
                 "conversations", .looks, costs: .asking,
                 [
                     .init("count", .integer, optional: true), .init("before", .integer, optional: true),
@@ -268,23 +188,7 @@ extension HostAPI {
             ) { call, campus, actor in
                 .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
             },
-        ] + groupEntries + answerEntries + actions(of: "chat"))
-
-    private static func conversationKind(_ word: String?) throws -> ConversationKind {
-        switch word {
-        case nil, "open": .open
-        case "invite": .invited
-        case .some(let word): throw CommunityError(.invalid, HostWords.groupKind(word))
-        }
-    }
-
-    private static func announces(_ word: String?) throws -> Bool {
-        switch word {
-        case nil, "all": return false
-        case "announce": return true
-        case .some(let word): throw CommunityError(.invalid, HostWords.groupWriting(word))
-        }
-    }
+        ] + answerEntries + actions(of: "chat"))
 
     private static func entry(
         _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],

@@ -80,7 +80,7 @@ extension ConversationRef {
 extension Groups {
     /// Has the bot enter a group where it was asked something, or into which it was asked.
     fileprivate func enter(_ slug: String) async throws {
-        _ = try await join(
-            slug: slug, by: Actor(PersonRef.assistant.id, cause: PersonRef.assistant.handle))
+        try await perform(
+            JoinGroup(slug: slug), by: Actor(PersonRef.assistant.id, cause: PersonRef.assistant.handle))
     }
 }

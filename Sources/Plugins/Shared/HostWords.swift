@@ -68,25 +68,6 @@ enum HostWords {
         LocalizedText("\(field) is no number", hant: "\(field) 不是數字", hans: "\(field) 不是数字")
     }
 
-    static func groupKind(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "a group is open or invite, not \(word)", hant: "群組只能是 open 或 invite，不能是 \(word)",
-            hans: "群组只能是 open 或 invite，不能是 \(word)")
-    }
-
-    static func groupWriting(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "who writes in a group is all or announce, not \(word)",
-            hant: "群組的發言設定只能是 all 或 announce，不能是 \(word)",
-            hans: "群组的发言设置只能是 all 或 announce，不能是 \(word)")
-    }
-
-    static func groupRole(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "somebody is made helper or member, not \(word)", hant: "只能設為 helper 或 member，不能是 \(word)",
-            hans: "只能设为 helper 或 member，不能是 \(word)")
-    }
-
     static func standings(_ words: String) -> LocalizedText {
         LocalizedText(
             "a standing is one of \(words)", hant: "身份須為其中之一：\(words)", hans: "身份应为其中之一：\(words)")

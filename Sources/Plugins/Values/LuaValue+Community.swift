@@ -57,16 +57,7 @@ extension LuaValue {
     }
 
     static func conversation(_ summary: ConversationSummary) -> LuaValue {
-        .record([
-            "place": .string(summary.place.name), "name": .string(summary.name),
-            "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
-            "about": .text(summary.about),
-            "members": .count(summary.members), "unread": .count(summary.unread),
-            "level": .string(summary.level.rawValue),
-            "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
-            "connection": .text(summary.connection?.word), "asked": .boolean(summary.isAsked),
-            "order": .integer(summary.order),
-        ])
+        LuaValue(summary, for: Viewer(PersonID(rawValue: 0), in: .english))
     }
 
     static func labelCount(_ count: Conversations.Labelled) -> LuaValue {
@@ -74,33 +65,6 @@ extension LuaValue {
             "label": .string(count.label.rawValue), "conversations": .count(count.conversations),
             "unread": .count(count.unread),
         ])
-    }
-
-    static func group(_ group: GroupDetails) -> LuaValue {
-        .record([
-            "place": .string(group.place.name), "name": .string(group.name),
-            "topic": group.topic.isEmpty ? .nil : .string(group.topic), "kind": .string(group.kind.word),
-            "writing": .string(group.writing.word), "members": .count(group.members),
-            "role": .text(group.role?.word), "order": .integer(group.order),
-        ])
-    }
-
-    static func groups(_ found: OpenGroups) -> LuaValue {
-        var list = LuaTable(array: found.groups.map(LuaValue.group))
-        if let reached = found.reached { list.fields["reached"] = .integer(reached) }
-        return .table(list)
-    }
-
-    static func members(_ members: GroupMembers) -> LuaValue {
-        var list = LuaTable(
-            array: members.people.map {
-                .record([
-                    "handle": .string($0.person.handle), "username": .string($0.username),
-                    "role": .string($0.role.word), "order": .integer($0.order),
-                ])
-            })
-        list.fields["group"] = .group(members.group)
-        return .table(list)
     }
 
     package static func post(_ post: PostSummary, score: Double? = nil, in language: Language) -> LuaValue {
@@ -199,13 +163,6 @@ extension LuaValue {
 
     static func contact(_ contact: Contact) -> LuaValue {
         .record(["handle": .string(contact.person.handle), "username": .string(contact.username)])
-    }
-
-    static func invitation(_ invitation: Invitation) -> LuaValue {
-        .record([
-            "place": .string(invitation.place), "inviter": .string(invitation.inviter.handle),
-            "at": invitation.at.map(LuaValue.moment) ?? .nil, "order": .integer(invitation.order),
-        ])
     }
 
     static func request(_ request: OpenRequest) -> LuaValue {

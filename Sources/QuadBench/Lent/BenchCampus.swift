@@ -78,9 +78,11 @@ struct BenchCampus: Sendable {
 
     /// An open group with these members.
     func group(_ name: String, of people: [PersonRef]) async throws -> ConversationID {
-        let group = try await campus.chat.groups.create(name: name, kind: .open, by: Actor(people[0].id))
+        let group = try await campus.chat.groups.perform(
+            CreateGroup(name: name, kind: .open), by: Actor(people[0].id))
         for person in people.dropFirst() {
-            _ = try await campus.chat.groups.join(slug: group.place.name, by: Actor(person.id))
+            try await campus.chat.groups.perform(
+                JoinGroup(slug: group.place.name), by: Actor(person.id))
         }
         return group.place.conversation
     }

@@ -80,4 +80,23 @@ enum GroupWords {
             hant: "這個群組已有 \(most) 名幫手，達到上限。/helper HANDLE off 取消一名",
             hans: "这个群组已有 \(most) 名帮手，达到上限。/helper HANDLE off 取消一名")
     }
+
+    static func kind(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "a group is open or invite, not \(word)", hant: "群組只能是 open 或 invite，不能是 \(word)",
+            hans: "群组只能是 open 或 invite，不能是 \(word)")
+    }
+
+    static func writing(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "who writes in a group is all or announce, not \(word)",
+            hant: "群組的發言設定只能是 all 或 announce，不能是 \(word)",
+            hans: "群组的发言设置只能是 all 或 announce，不能是 \(word)")
+    }
+
+    static func role(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "somebody is made helper or member, not \(word)", hant: "只能設為 helper 或 member，不能是 \(word)",
+            hans: "只能设为 helper 或 member，不能是 \(word)")
+    }
 }
