@@ -142,7 +142,9 @@ class Run:
         files = os.path.join(self.folder, "t")
         os.mkdir(files)
         began = time.monotonic()
-        environment = dict(os.environ, TMPDIR=files, TEST_TMPDIR=files, TEST_MINUTES=str(minutes))
+        environment = dict(
+            os.environ, TMPDIR=files, TEST_TMPDIR=files, TEST_MINUTES=str(minutes),
+            QUAD_ACTION_TRACE=os.path.dirname(self.folder))
         process = subprocess.Popen(
             [self.bundle, *self.words, "--event-stream-output-path", pipe, "--event-stream-version", "0"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
@@ -253,13 +255,33 @@ def main():
             worker.start()
         for worker in workers:
             worker.join()
-        return conclude(options, runs, time.monotonic() - began)
+        return conclude(options, runs, time.monotonic() - began, refusals(parent))
     finally:
         shutil.rmtree(parent, ignore_errors=True)
 
 
-def conclude(options, runs, seconds):
+def refusals(folder):
+    """The refusals that actions declare, and those that tests reached, each as `chat.star deleted`."""
+    said = {"declares": set(), "reaches": set()}
+    try:
+        with open(os.path.join(folder, "actions")) as lines:
+            for line in lines:
+                action, verb, refusal = line.split()
+                said[verb].add(f"{action} {refusal}")
+    except FileNotFoundError:
+        pass
+    return said["declares"], said["reaches"]
+
+
+def conclude(options, runs, seconds, refusals):
     problems = [problem for run in runs for problem in run.problems]
+    declared, reached = refusals
+    # These any action may have: the storage stopped, a guest called.
+    undeclared = {name for name in reached - declared if name.split()[1] not in ("unavailable", "signed_out")}
+    if undeclared:
+        problems.append("actions were refused for what they don't declare: " + ", ".join(sorted(undeclared)))
+    if not options.only and declared - reached:
+        problems.append("no test reaches these refusals: " + ", ".join(sorted(declared - reached)))
     for run in runs:
         for name, issues in run.events.failures.items():
             problems.append(f"{name}\n    " + "\n    ".join(issues[:5]))

@@ -223,11 +223,21 @@
 ---@field edited boolean
 ---@field deleted boolean
 ---@field hidden? boolean true where the caller forgot its sender, who isn't named
+---@field reply_to? quad.Quote the message that it answers
+---@field forwarded? quad.Forwarded that its words were sent before
+---@field media? quad.Media[] the pictures and files that came with it
 ---@field cards? quad.Card[] what plugins added to it, where it is listed
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
----@field reply_to? quad.Quote the message that it answers
----@field forwarded? { from: string? } that its words were sent before; `from` is the handle of who wrote them, where that is told
----@field media? quad.Media[] the pictures and files that came with it
+
+---A message that another one answers.
+---@class quad.Quote
+---@field id integer
+---@field sender? string a handle; only where the caller sees the message
+---@field text? string how it begins, in one line; so is this
+
+---That a message's words were sent before.
+---@class quad.Forwarded
+---@field from? string the handle of who wrote them, where that is told
 
 ---A picture or file.
 ---@class quad.Media
@@ -241,11 +251,59 @@
 ---@field frames? integer of a picture: more than one where it moves
 ---@field preview? string of a picture: what it looks like, as a BlurHash
 
----A message that another one answers.
----@class quad.Quote
----@field id integer
----@field sender? string a handle; only where the caller sees the message
----@field text? string how it begins, in one line; so is this
+---What was written to a person.
+---@class quad.DirectMessage: quad.Message
+---@field request? boolean whether it asks to be in touch
+
+---A direct conversation or a group.
+---@class quad.Conversation
+---@field place string `#slug` or `@handle`
+---@field name string
+---@field kind "direct"|"open"|"invite"
+---@field label "chat"|"team"|"trade"|"listing"|"request"|"help"
+---@field about? string the command that shows what a plugin's conversation is about
+---@field members integer
+---@field unread integer
+---@field level "all"|"mentions"|"none"
+---@field last? integer a message's id
+---@field connection? string direct ones only: none, requested, accepted, rejected
+---@field asked boolean whether the other one waits for the answer to a request
+---@field order integer what the list is sorted by, the greatest first
+
+---A group that somebody is asked into.
+---@class quad.Invitation
+---@field place string `#slug`, as the person was told it
+---@field inviter string a handle
+---@field at? number seconds since 1970
+---@field order integer what the list is sorted by, the greatest first
+
+---A group.
+---@class quad.Group
+---@field place string `#slug`
+---@field name string
+---@field topic? string a line about it
+---@field kind "open"|"invite"
+---@field writing "all"|"announce"|"closed" who may
+---@field members integer
+---@field role? string the caller's, of a group alone
+---@field order integer what lists are sorted by, the greatest first
+
+---The beginning of the groups that were found.
+---@class quad.Groups
+---@field [integer] quad.Group
+---@field reached? integer the order with which to go on; only where the search ended before the list was full
+
+---Some of those who are in a group.
+---@class quad.Members
+---@field [integer] quad.Member
+---@field group quad.Group
+
+---Somebody in a group.
+---@class quad.Member
+---@field handle string
+---@field username string
+---@field role "owner"|"helper"|"member"
+---@field order integer what the list is sorted by, the smallest first
 
 ---Answers to a message, to its answers and so on, oldest first.
 ---@class quad.Thread
@@ -260,10 +318,6 @@
 ---Those who reacted with an emoji.
 ---@class quad.ReactionGroup: quad.Reaction
 ---@field people string[] the handles of those who were first
-
----What was written to a person.
----@class quad.DirectMessage: quad.Message
----@field request? boolean whether it asks to be in touch
 
 ---A message that has the words that were asked for.
 ---@class quad.FoundMessage
@@ -294,53 +348,11 @@
 ---@field files integer bytes of the caller's own pictures and files, wherever they are
 ---@field files_limit integer how many they may have
 
----A direct conversation or a group.
----@class quad.Conversation
----@field place string `#slug` or `@handle`
----@field name string
----@field kind "direct"|"open"|"invite"
----@field label "chat"|"team"|"trade"|"listing"|"request"|"help"
----@field about? string the command that shows what a plugin's conversation is about
----@field members integer
----@field unread integer
----@field last? integer a message's id
----@field connection? string direct ones only: none, requested, accepted, rejected
----@field asked boolean whether the other one waits for the answer to a request
----@field order integer what the list is sorted by, the greatest first
-
 ---How many conversations the caller has with a label.
 ---@class quad.LabelCount
 ---@field label "team"|"trade"|"listing"|"request"|"help"
 ---@field conversations integer
 ---@field unread integer
-
----A group.
----@class quad.Group
----@field place string `#slug`
----@field name string
----@field topic? string a line about it
----@field kind "open"|"invite"
----@field writing "all"|"announce"|"closed" who may
----@field members integer
----@field role "owner"|"helper"|"member"|nil the caller's, of a group alone
----@field order integer what lists are sorted by, the greatest first
-
----The beginning of the groups that were found.
----@class quad.Groups
----@field [integer] quad.Group
----@field reached? integer the order with which to go on; only where the search ended before the list was full
-
----Somebody in a group.
----@class quad.Member
----@field handle string
----@field username string
----@field role "owner"|"helper"|"member"
----@field order integer what the list is sorted by, the smallest first
-
----Some of those who are in a group.
----@class quad.Members
----@field [integer] quad.Member
----@field group quad.Group
 
 ---A post of the forum.
 ---@class quad.Post
@@ -476,13 +488,6 @@
 ---@field username string
 ---@field incoming boolean whether the answer is the caller's to give
 ---@field at number seconds since 1970
----@field order integer what the list is sorted by, the greatest first
-
----A group that somebody is asked into.
----@class quad.Invitation
----@field place string `#slug`, as the person was told it
----@field inviter string a handle
----@field at? number seconds since 1970
 ---@field order integer what the list is sorted by, the greatest first
 
 ---What somebody wants to be told of.
@@ -865,68 +870,6 @@ function call:reach(collection, key, radius) end
 ---@class quad.Call.me.chat
 local chat = {}
 
----Writes to a place.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@param text string
----@return quad.Message # the message
-function chat.send(place, text) end
-
----Writes to a person. The first message to a stranger is a request (`request`).
----Since 0.1.0. Needs `act:chat`.
----@param handle string
----@param text string
----@return quad.DirectMessage # the message, with `request`
-function chat.direct(handle, text) end
-
----Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
----Since 0.1.0. Needs `act:chat`.
----@param name string
----@param kind? string
----@param slug? string
----@param writing? string
----@return quad.Conversation # the conversation
-function chat.create(name, kind, slug, writing) end
-
----Changes the slug of a group that the caller owns. It can be changed once.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@param slug string
----@return quad.Conversation # the conversation
-function chat.slug(place, slug) end
-
----Writes to the administrators, in a group of the caller's own that they are all in.
----Since 0.1.0. Needs `act:chat`.
----@param text string
----@return quad.Message # the message
-function chat.contact_administrators(text) end
-
----Enters a group, by slug or display name.
----Since 0.1.0. Needs `act:chat`.
----@param slug string
----@return quad.Conversation # the conversation
-function chat.join(slug) end
-
----Leaves a group.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@return string # the place that was left
-function chat.leave(place) end
-
----Asks a person into a group.
----Since 0.1.0. Needs `act:chat`.
----@param handle string
----@param place string
----@return string # the person's handle
-function chat.invite(handle, place) end
-
----Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
----Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param before? integer
----@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
-function chat.invitations(count, before) end
-
 ---The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
@@ -994,25 +937,6 @@ function chat.clear(place) end
 ---@return quad.Storage # what the places take, largest first
 function chat.storage() end
 
----Changes the words of a message of the caller's.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param text string
----@return quad.Message # the message
-function chat.edit(id, text) end
-
----Deletes a message of the caller's.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.Message # the message
-function chat.delete(id) end
-
----Deletes the caller's own last message in a place, within ten seconds after it was sent.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@return quad.Message # the message
-function chat.undo(place) end
-
 ---A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
@@ -1033,6 +957,87 @@ function chat.react(id, emoji) end
 ---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function chat.reactions(id) end
 
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function chat.thread(id, count, before) end
+
+---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.pin(id) end
+
+---Takes a message from what is pinned to its place.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.unpin(id) end
+
+---What is pinned to a place and the caller sees. None of it is deleted.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Message[] # a list of messages, the last that was pinned first
+function chat.pins(place) end
+
+---Writes to a place.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param text string
+---@param media? quad.Media[]
+---@return quad.Message # the message
+function chat.send(place, text, media) end
+
+---Writes to a person. The first message to a stranger is a request (`request`).
+---Since 0.1.0. Needs `act:chat`.
+---@param handle string
+---@param text string
+---@param media? quad.Media[]
+---@return quad.DirectMessage # the message, with `request`
+function chat.direct(handle, text, media) end
+
+---Writes to the administrators, in a group of the caller's own that they are all in.
+---Since 0.1.0. Needs `act:chat`.
+---@param text string
+---@return quad.Message # the message
+function chat.contact_administrators(text) end
+
+---Answers a message that the caller sees, in its place. The answer has `reply_to`: the answered message's `id`, and its `sender` and the beginning of its `text` for those who see it.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function chat.reply(id, text) end
+
+---Sends the words of a message that the caller sees to another place of the caller's, or to a person, marked as `forwarded`. Whoever wrote them is named (`from`) where they come from an open group.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param place string
+---@return quad.DirectMessage # the message, with `request`
+function chat.forward(id, place) end
+
+---Changes the words of a message of the caller's.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function chat.edit(id, text) end
+
+---Deletes a message of the caller's.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.delete(id) end
+
+---Deletes the caller's own last message in a place, within ten seconds after it was sent.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Message # the message
+function chat.undo(place) end
+
 ---Keeps a message for the caller, who has at most 1,000 such stars. Nobody is told.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
@@ -1051,34 +1056,40 @@ function chat.unstar(id) end
 ---@return quad.Message[] # a list of messages, newest first
 function chat.stars(count, before) end
 
----A group of the caller's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`).
+---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
+---Since 0.1.0. Needs `act:chat`.
+---@param name string
+---@param kind? string
+---@param slug? string
+---@param writing? string
+---@return quad.Conversation # the conversation
+function chat.create(name, kind, slug, writing) end
+
+---Enters a group, by slug or display name.
+---Since 0.1.0. Needs `act:chat`.
+---@param slug string
+---@return quad.Conversation # the conversation
+function chat.join(slug) end
+
+---Leaves a group.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
----@return quad.Group # the group
-function chat.group(place) end
+---@return string # the place that was left
+function chat.leave(place) end
 
----Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
+---Asks a person into a group.
 ---Since 0.1.0. Needs `act:chat`.
----@param words? string
+---@param handle string
+---@param place string
+---@return string # the person's handle
+function chat.invite(handle, place) end
+
+---Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
+---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
----@return quad.Groups # a list of groups, the largest first
-function chat.groups(words, count, before) end
-
----Who is in a group of the caller's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@param count? integer
----@param after? integer
----@return quad.Members # a list of people, with the `group`
-function chat.members(place, count, after) end
-
----Which of these people, of whom at most 1000 are named by their ids, are in a group of the caller's now.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@param people any[]
----@return boolean[] # a list: true or false for each
-function chat.are_members(place, people) end
+---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
+function chat.invitations(count, before) end
 
 ---Sets the line about a group that the caller owns or helps to run; without a text there is none.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1093,6 +1104,13 @@ function chat.topic(place, text) end
 ---@param name string
 ---@return quad.Group # the group
 function chat.rename(place, name) end
+
+---Changes the slug of a group that the caller owns. It can be changed once.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param slug string
+---@return quad.Conversation # the conversation
+function chat.slug(place, slug) end
 
 ---Makes a member of the caller's group a `helper`, of whom there are 20 at most, or a `member` again.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1122,45 +1140,34 @@ function chat.take_out(place, handle) end
 ---@return quad.Group # the group
 function chat.close(place) end
 
----Answers a message that the caller sees, in its place. The answer has `reply_to`: the answered message's `id`, and its `sender` and the beginning of its `text` for those who see it.
+---A group of the caller's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`).
 ---Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param text string
----@return quad.Message # the message
-function chat.reply(id, text) end
+---@param place string
+---@return quad.Group # the group
+function chat.group(place) end
 
----What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
+---Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
 ---Since 0.1.0. Needs `act:chat`.
----@param id integer
+---@param words? string
 ---@param count? integer
 ---@param before? integer
----@return quad.Thread # a list of answers, oldest first, with the `root`
-function chat.thread(id, count, before) end
+---@return quad.Groups # a list of groups, the largest first
+function chat.groups(words, count, before) end
 
----Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.Message # the message
-function chat.pin(id) end
-
----Takes a message from what is pinned to its place.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.Message # the message
-function chat.unpin(id) end
-
----What is pinned to a place and the caller sees. None of it is deleted.
+---Who is in a group of the caller's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
----@return quad.Message[] # a list of messages, the last that was pinned first
-function chat.pins(place) end
+---@param count? integer
+---@param after? integer
+---@return quad.Members # a list of people, with the `group`
+function chat.members(place, count, after) end
 
----Sends the words of a message that the caller sees to another place of the caller's, or to a person, marked as `forwarded`. Whoever wrote them is named (`from`) where they come from an open group.
+---Which of these people, of whom at most 1000 are named by their ids, are in a group of the caller's now.
 ---Since 0.1.0. Needs `act:chat`.
----@param id integer
 ---@param place string
----@return quad.DirectMessage # the message, with `request`
-function chat.forward(id, place) end
+---@param people integer[]
+---@return boolean[] # a list: true or false for each
+function chat.are_members(place, people) end
 
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it nor what. So it is with comments.
 ---Needs `act:forum`.
@@ -1479,74 +1486,6 @@ bot = {}
 
 bot.chat = {}
 
----Writes to a place.
----Since 0.1.0. Needs `bot`.
----@param place string
----@param text string
----@param card? quad.Card
----@param media? quad.Media[]
----@param from? integer
----@return quad.Message # the message
-function bot.chat.send(place, text, card, media, from) end
-
----Writes to a person. The first message to a stranger is a request (`request`).
----Since 0.1.0. Needs `bot`.
----@param handle string
----@param text string
----@param card? quad.Card
----@param media? quad.Media[]
----@param from? integer
----@return quad.DirectMessage # the message, with `request`
-function bot.chat.direct(handle, text, card, media, from) end
-
----Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
----Since 0.1.0. Needs `bot`.
----@param name string
----@param kind? string
----@param slug? string
----@param writing? string
----@return quad.Conversation # the conversation
-function bot.chat.create(name, kind, slug, writing) end
-
----Changes the slug of a group that the bot owns. It can be changed once.
----Since 0.1.0. Needs `bot`.
----@param place string
----@param slug string
----@return quad.Conversation # the conversation
-function bot.chat.slug(place, slug) end
-
----Writes to the administrators, in a group of the bot's own that they are all in.
----Since 0.1.0. Needs `bot`.
----@param text string
----@return quad.Message # the message
-function bot.chat.contact_administrators(text) end
-
----Enters a group, by slug or display name.
----Since 0.1.0. Needs `bot`.
----@param slug string
----@return quad.Conversation # the conversation
-function bot.chat.join(slug) end
-
----Leaves a group.
----Since 0.1.0. Needs `bot`.
----@param place string
----@return string # the place that was left
-function bot.chat.leave(place) end
-
----Asks a person into a group.
----Since 0.1.0. Needs `bot`.
----@param handle string
----@param place string
----@return string # the person's handle
-function bot.chat.invite(handle, place) end
-
----Groups that the bot is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
----Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
----@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
-function bot.chat.invitations(count, before) end
-
 ---The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
@@ -1608,25 +1547,6 @@ function bot.chat.clear(place) end
 ---@return quad.Storage # what the places take, largest first
 function bot.chat.storage() end
 
----Changes the words of a message of the bot's.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param text string
----@return quad.Message # the message
-function bot.chat.edit(id, text) end
-
----Deletes a message of the bot's.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.Message # the message
-function bot.chat.delete(id) end
-
----Deletes the bot's own last message in a place, within ten seconds after it was sent.
----Since 0.1.0. Needs `bot`.
----@param place string
----@return quad.Message # the message
-function bot.chat.undo(place) end
-
 ---A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
@@ -1647,6 +1567,91 @@ function bot.chat.react(id, emoji) end
 ---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function bot.chat.reactions(id) end
 
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function bot.chat.thread(id, count, before) end
+
+---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.pin(id) end
+
+---Takes a message from what is pinned to its place.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.unpin(id) end
+
+---What is pinned to a place and the bot sees. None of it is deleted.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Message[] # a list of messages, the last that was pinned first
+function bot.chat.pins(place) end
+
+---Writes to a place.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param text string
+---@param card? quad.Card
+---@param media? quad.Media[]
+---@param from? integer
+---@return quad.Message # the message
+function bot.chat.send(place, text, card, media, from) end
+
+---Writes to a person. The first message to a stranger is a request (`request`).
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@param text string
+---@param card? quad.Card
+---@param media? quad.Media[]
+---@param from? integer
+---@return quad.DirectMessage # the message, with `request`
+function bot.chat.direct(handle, text, card, media, from) end
+
+---Writes to the administrators, in a group of the bot's own that they are all in.
+---Since 0.1.0. Needs `bot`.
+---@param text string
+---@return quad.Message # the message
+function bot.chat.contact_administrators(text) end
+
+---Answers a message that the bot sees, in its place. The answer has `reply_to`: the answered message's `id`, and its `sender` and the beginning of its `text` for those who see it.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function bot.chat.reply(id, text) end
+
+---Sends the words of a message that the bot sees to another place of the bot's, or to a person, marked as `forwarded`. Whoever wrote them is named (`from`) where they come from an open group.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param place string
+---@return quad.DirectMessage # the message, with `request`
+function bot.chat.forward(id, place) end
+
+---Changes the words of a message of the bot's.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function bot.chat.edit(id, text) end
+
+---Deletes a message of the bot's.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.delete(id) end
+
+---Deletes the bot's own last message in a place, within ten seconds after it was sent.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Message # the message
+function bot.chat.undo(place) end
+
 ---Keeps a message for the bot, who has at most 1,000 such stars. Nobody is told.
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
@@ -1665,34 +1670,40 @@ function bot.chat.unstar(id) end
 ---@return quad.Message[] # a list of messages, newest first
 function bot.chat.stars(count, before) end
 
----A group of the bot's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the bot is: `owner`, `helper`, `member`).
+---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
+---Since 0.1.0. Needs `bot`.
+---@param name string
+---@param kind? string
+---@param slug? string
+---@param writing? string
+---@return quad.Conversation # the conversation
+function bot.chat.create(name, kind, slug, writing) end
+
+---Enters a group, by slug or display name.
+---Since 0.1.0. Needs `bot`.
+---@param slug string
+---@return quad.Conversation # the conversation
+function bot.chat.join(slug) end
+
+---Leaves a group.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
----@return quad.Group # the group
-function bot.chat.group(place) end
+---@return string # the place that was left
+function bot.chat.leave(place) end
 
----Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
+---Asks a person into a group.
 ---Since 0.1.0. Needs `bot`.
----@param words? string
+---@param handle string
+---@param place string
+---@return string # the person's handle
+function bot.chat.invite(handle, place) end
+
+---Groups that the bot is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
+---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
----@return quad.Groups # a list of groups, the largest first
-function bot.chat.groups(words, count, before) end
-
----Who is in a group of the bot's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
----Since 0.1.0. Needs `bot`.
----@param place string
----@param count? integer
----@param after? integer
----@return quad.Members # a list of people, with the `group`
-function bot.chat.members(place, count, after) end
-
----Which of these people, of whom at most 1000 are named by their ids, are in a group of the bot's now.
----Since 0.1.0. Needs `bot`.
----@param place string
----@param people any[]
----@return boolean[] # a list: true or false for each
-function bot.chat.are_members(place, people) end
+---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
+function bot.chat.invitations(count, before) end
 
 ---Sets the line about a group that the bot owns or helps to run; without a text there is none.
 ---Since 0.1.0. Needs `bot`.
@@ -1707,6 +1718,13 @@ function bot.chat.topic(place, text) end
 ---@param name string
 ---@return quad.Group # the group
 function bot.chat.rename(place, name) end
+
+---Changes the slug of a group that the bot owns. It can be changed once.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param slug string
+---@return quad.Conversation # the conversation
+function bot.chat.slug(place, slug) end
 
 ---Makes a member of the bot's group a `helper`, of whom there are 20 at most, or a `member` again.
 ---Since 0.1.0. Needs `bot`.
@@ -1736,45 +1754,34 @@ function bot.chat.take_out(place, handle) end
 ---@return quad.Group # the group
 function bot.chat.close(place) end
 
----Answers a message that the bot sees, in its place. The answer has `reply_to`: the answered message's `id`, and its `sender` and the beginning of its `text` for those who see it.
+---A group of the bot's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the bot is: `owner`, `helper`, `member`).
 ---Since 0.1.0. Needs `bot`.
----@param id integer
----@param text string
----@return quad.Message # the message
-function bot.chat.reply(id, text) end
+---@param place string
+---@return quad.Group # the group
+function bot.chat.group(place) end
 
----What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
+---Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
 ---Since 0.1.0. Needs `bot`.
----@param id integer
+---@param words? string
 ---@param count? integer
 ---@param before? integer
----@return quad.Thread # a list of answers, oldest first, with the `root`
-function bot.chat.thread(id, count, before) end
+---@return quad.Groups # a list of groups, the largest first
+function bot.chat.groups(words, count, before) end
 
----Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.Message # the message
-function bot.chat.pin(id) end
-
----Takes a message from what is pinned to its place.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.Message # the message
-function bot.chat.unpin(id) end
-
----What is pinned to a place and the bot sees. None of it is deleted.
+---Who is in a group of the bot's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
----@return quad.Message[] # a list of messages, the last that was pinned first
-function bot.chat.pins(place) end
+---@param count? integer
+---@param after? integer
+---@return quad.Members # a list of people, with the `group`
+function bot.chat.members(place, count, after) end
 
----Sends the words of a message that the bot sees to another place of the bot's, or to a person, marked as `forwarded`. Whoever wrote them is named (`from`) where they come from an open group.
+---Which of these people, of whom at most 1000 are named by their ids, are in a group of the bot's now.
 ---Since 0.1.0. Needs `bot`.
----@param id integer
 ---@param place string
----@return quad.DirectMessage # the message, with `request`
-function bot.chat.forward(id, place) end
+---@param people integer[]
+---@return boolean[] # a list: true or false for each
+function bot.chat.are_members(place, people) end
 
 bot.forum = {}
 

@@ -17,6 +17,8 @@ struct StatementCostTests {
         let complaints = whole.indices.flatMap { bounds.complaints(about: whole[$0], than: quarter[$0]) }
         #expect(complaints == [], "\(complaints.joined(separator: "\n\n"))")
         #expect(bounds.unused == [], "these exceptions are of no statement that needs one")
+        let untried = Set(Campus.actions.map(\.declaration.name)).subtracting(ActionTrace.tried)
+        #expect(untried == [], "no operation in `Costs` tries these")
     }
 
     @Test func operations_coverEveryServiceMethod() throws {

@@ -1,0 +1,92 @@
+import CampusVerbs
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Community
+@testable import Model
+
+/// What holds of every action, and what the engine does for each.
+@Suite(.endsWhereItHangs)
+struct ActionTests {
+    /// What can be done from Lua, and over HTTP, by name: nothing comes here unnoticed.
+    private static let exposed = """
+        chat.are_members chat.close chat.contact_administrators chat.create chat.delete chat.direct chat.edit
+        chat.forward chat.group chat.groups chat.invitations chat.invite chat.join chat.leave chat.members chat.pass
+        chat.rename chat.reply chat.send chat.set_role chat.slug chat.star chat.stars chat.take_out chat.topic
+        chat.undo chat.unstar
+        """
+    private static let onlyOverHTTP = "chat.decline"
+
+    @Test func actions_exposed_areThese() {
+        func names(_ exposure: Declaration.Exposure) -> Set<String> {
+            Set(Campus.actions.map(\.declaration).filter { $0.exposure.contains(exposure) }.map(\.name))
+        }
+        let lua = Set(Self.exposed.split(whereSeparator: \.isWhitespace).map(String.init))
+        #expect(names(.lua) == lua)
+        #expect(names(.http) == lua.union([Self.onlyOverHTTP]))
+    }
+
+    @Test func actions_whenListed_areEachThereOnce() {
+        let names = Campus.actions.map(\.declaration.name)
+        #expect(Set(names).count == names.count)
+        for declaration in Campus.actions.map(\.declaration) {
+            let fields = declaration.fields.map(\.name)
+            #expect(Set(fields).count == fields.count, "\(declaration.name)")
+            #expect(Set(declaration.refusals).count == declaration.refusals.count, "\(declaration.name)")
+        }
+    }
+
+    /// An action that nobody offers could be called from Swift alone, and no test would see what it costs.
+    @Test func actions_inTheSources_areAllOffered() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Community")
+        let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        let text = try paths.filter { $0.hasSuffix(".swift") }.map {
+            try String(contentsOf: root.appending(path: $0), encoding: .utf8)
+        }.joined()
+        let declared = text.matches(of: /struct (\w+): \w*(Action|Look)\b/).map { String($0.1) }
+        #expect(declared.count == Campus.actions.count)
+        for name in declared {
+            #expect(text.holds(".action(\(name).self)") || text.holds(".look(\(name).self)"), "\(name)")
+        }
+    }
+
+    /// A plugin's handler that runs again after a crash is given what it made, also where it could not do so any more.
+    @Test func perform_underAKnownStep_answersBeforeAnythingIsRefused() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
+            let bot = Actor(try await campus.people.bot(of: "dice").id, cause: "dice")
+            try await campus.chat.groups.join(slug: "study", by: bot)
+            func step(_ name: String) -> Actor {
+                Actor(bot.person, cause: "dice", step: HandlerStep(event: 1, name: name, handled: 0))
+            }
+            let sent = try await campus.chat.send("hi", to: group.conversation, by: step("send"))
+            let left = try await campus.chat.groups.leave("#study", by: step("leave"))
+
+            #expect(
+                try await campus.chat.send("hi", to: group.conversation, by: step("send")).id == sent.id)
+            #expect(try await campus.chat.groups.leave("#study", by: step("leave")) == left)
+            // What no draft could be made of is answered too: the key says that it was done.
+            #expect(try await campus.chat.send("", to: group.conversation, by: step("send")).id == sent.id)
+            await expectRefusal(.notFound) {
+                try await campus.chat.send("hi", to: group.conversation, by: step("other"))
+            }
+        }
+    }
+
+    /// The sender's own id is known after they left, too.
+    @Test func send_underAKnownID_answersAlsoAfterLeaving() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let bob = try await campus.signUp("Bob")
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
+            try await campus.chat.groups.join(slug: "study", by: bob)
+            let sent = try await campus.chat.send("hi", to: group.conversation, by: bob, clientID: "1")
+            try await campus.chat.groups.leave("#study", by: bob)
+            let again = try await campus.chat.send("hi", to: group.conversation, by: bob, clientID: "1")
+            #expect(again.id == sent.id)
+        }
+    }
+}
