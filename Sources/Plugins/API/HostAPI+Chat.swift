@@ -8,7 +8,7 @@ extension HostAPI {
         summary:
             "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
             + "groups alone has.",
-        entries: [
+        entries: actions(of: "chat") + [
             entry(
                 "conversations", .looks, costs: .asking,
                 [
@@ -188,7 +188,7 @@ extension HostAPI {
             ) { call, campus, actor in
                 .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
             },
-        ] + answerEntries + actions(of: "chat"))
+        ] + answerEntries)
 
     private static func entry(
         _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],
