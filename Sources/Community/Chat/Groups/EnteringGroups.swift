@@ -22,7 +22,7 @@ public struct CreateGroup: GroupAction {
             + "name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, "
             + "for good.",
         fields: [name, kind, slug, writing], gives: "the conversation",
-        refusals: [.invalid, .notFound, .exists, .limit], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .exists, .limit], cost: .write, exposed: [.lua, .http])
 
     let name: String
     let kind: ConversationKind
