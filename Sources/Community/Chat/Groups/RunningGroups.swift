@@ -69,7 +69,8 @@ struct RenameGroup: GroupAction {
         return name
     }
 
-    func run(_ name: String, in transaction: CommunityTransaction, for caller: Caller) throws -> GroupDetails {
+    func run(_ name: String, in transaction: CommunityTransaction, for caller: Caller) throws -> GroupDetails
+    {
         let membership = try Groups.requireRun(place, by: caller, as: .helper, in: transaction)
         let group = membership.conversation
         if try Groups.details(of: group.id, in: transaction).name != name {
