@@ -340,7 +340,8 @@ struct UndoMessage: ChatAction {
     static let declaration = Declaration(
         "chat.undo",
         "Deletes the caller's own last message in a place, within ten seconds after it was sent.",
-        fields: [SendMessage.place], gives: "the message", refusals: [.notFound, .tooLateToUndo],
+        fields: [SendMessage.place], gives: "the message",
+        refusals: [.invalid, .notFound, .forbidden, .tooLateToUndo],
         cost: .write, exposed: [.lua, .http])
 
     let place: PlaceArgument

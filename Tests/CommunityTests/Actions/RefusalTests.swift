@@ -31,6 +31,26 @@ struct RefusalTests {
         }
     }
 
+    @Test func places_ofWhomOneForgotAndOfOneself_areRefused() async throws {
+        try await withCampus { campus in
+            let (alice, _, _) = try await campus.contacts("Alice", "Bob")
+            try await campus.chat.contacts.block(handle: "bob", by: alice)
+            let (groups, bob) = (campus.chat.groups, PlaceArgument.named("@bob"))
+            await expectRefusals(
+                .forbidden,
+                of: [
+                    { try await groups.perform(LeaveGroup(place: bob), by: alice) },
+                    { try await groups.look(GroupPage(bob), by: alice) },
+                    { try await groups.look(MemberList(place: bob), by: alice) },
+                    { try await groups.look(AreMembers(place: bob, people: []), by: alice) },
+                    { try await campus.chat.perform(UndoMessage(place: bob), by: alice) },
+                ])
+            await expectRefusals(
+                .invalid,
+                of: [{ try await campus.chat.perform(UndoMessage(place: .named("@alice")), by: alice) }])
+        }
+    }
+
     @Test func actions_ofWhoSaidTooMuch_areSlowedDown() async throws {
         let change: (inout CommunityConfiguration) -> Void = { configuration in
             configuration.accounts.administrators = [TestCampus.address(of: "Nick")]

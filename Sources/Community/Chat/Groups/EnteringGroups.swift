@@ -132,7 +132,7 @@ public struct JoinGroup: GroupAction {
 struct LeaveGroup: GroupAction {
     static let declaration = Declaration(
         "chat.leave", "Leaves a group.", fields: [Groups.place], gives: "the place that was left",
-        refusals: [.invalid, .notFound], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .notFound, .forbidden], cost: .write, exposed: [.lua, .http])
 
     let place: PlaceArgument
 
