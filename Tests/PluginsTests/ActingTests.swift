@@ -182,6 +182,22 @@ import Testing
         await test.campus?.close()
     }
 
+    /// A plugin that was granted its own voice alone would read what its caller has not read yet.
+    @Test func bot_whenItsCallerHasUnreadMessages_cannotReadThem() async throws {
+        let test = try await TestHost.gateway([
+            "hi.lua": plugin(
+                "hi",
+                body: """
+                    for _, name in ipairs({ "open", "unread", "shown" }) do
+                      call:reply(name .. " " .. type(bot.chat[name]))
+                    end
+                    """, top: "needs = { \"bot\" },")
+        ])
+        let session = try await test.person("alice")
+        #expect(await test.type("/hi", as: session) == ["open nil", "unread nil", "shown nil"])
+        await test.campus?.close()
+    }
+
     @Test func entry_whenCalledOutsideACommand_says() async throws {
         let entry = try #require(HostAPI.chatArea.entries.first)
         await #expect {

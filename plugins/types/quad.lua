@@ -1689,20 +1689,6 @@ function bot.chat.conversations(count, before, label) end
 ---@return quad.LabelCount[] # a list
 function bot.chat.labels() end
 
----What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
----Since 0.1.0. Needs `bot`.
----@param count? integer
----@param after? integer
----@param last? any
----@return quad.Unread # a list of messages, oldest first, with `rest`
-function bot.chat.unread(count, after, last) end
-
----Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param first? integer
-function bot.chat.shown(id, first) end
-
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string

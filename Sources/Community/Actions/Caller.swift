@@ -18,12 +18,12 @@ public struct Caller: Sendable {
 
     /// Returns the caller as others see them.
     ///
-    /// - Throws: `CommunityError` `.notFound` if the account was closed meanwhile.
+    /// - Throws: `CommunityError` `.accountClosed` if the account was closed meanwhile.
     func person(in reader: SQLReader) throws -> PersonRef { try known ?? Self.require(actor, in: reader) }
 
     /// Returns the person who acts.
     ///
-    /// - Throws: `CommunityError` `.notFound` if the account was closed meanwhile.
+    /// - Throws: `CommunityError` `.accountClosed` if the account was closed meanwhile.
     static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
         guard let person = try ReferenceQueries.person(actor.person, in: reader), !person.isFormer else {
             throw CommunityError(.accountClosed, closedMeanwhile)

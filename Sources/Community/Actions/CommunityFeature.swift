@@ -17,8 +17,8 @@ public struct ActionEngine: Sendable {
 extension CommunityFeature {
     /// Does something in one transaction, and returns its result once it is durable and published.
     ///
-    /// An action that was done before under the same key is not done again: its result is made from what is stored now,
-    /// before anything is refused.
+    /// An action that was done before under the same key is not done again: its result is made from what is stored now, and
+    /// the rule refuses nothing. A plugin's step is answered even if the action can no longer be prepared.
     ///
     /// - Parameter session: Where the caller gave the command, if they did.
     /// - Throws: `CommunityError`, then nothing is written; `StorageError`.
@@ -32,9 +32,10 @@ extension CommunityFeature {
             do {
                 prepared = try await action.prepare(at: self, for: actor)
             } catch let refusal as CommunityError {
-                guard let known = try await engine.known(action, by: actor, in: session) else {
-                    throw refusal
-                }
+                // Only a plugin's step: what a person is refused for must not reach the ledger.
+                guard actor.step != nil,
+                    let known = try await engine.known(action, by: actor, in: session)
+                else { throw refusal }
                 return known
             }
             return try await engine.ledger.perform { transaction in
@@ -116,9 +117,9 @@ extension Action {
 }
 
 extension Caller {
-    /// Returns the caller, whose account is there.
+    /// Returns the caller with who they are.
     ///
-    /// - Throws: `CommunityError` `.notFound` if it was closed meanwhile.
+    /// - Throws: `CommunityError` `.accountClosed` if the account was closed meanwhile.
     fileprivate func admitted(in reader: SQLReader) throws -> Caller {
         Caller(actor, in: session, at: now, known: try person(in: reader))
     }

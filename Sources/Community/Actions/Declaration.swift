@@ -32,7 +32,7 @@ public struct Declaration: Sendable {
         case lua, http
     }
 
-    /// Who finds out whether the account of the caller is still there.
+    /// What checks that the caller's account is still there.
     public enum Admission: Sendable {
         /// The engine, before the rule runs.
         case person

@@ -13,14 +13,12 @@ struct ContactAdministrators: ChatAction {
 
     let text: String
 
-    typealias Prepared = ReplyToMessage.Prepared
-
-    func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
-        Prepared(draft: try chat.draft(text, by: actor), chat: chat)
+    func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
+        PreparedDraft(draft: try chat.draft(text, by: actor), chat: chat)
     }
 
     func run(
-        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+        _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let (person, now) = (try caller.person(in: transaction), caller.now)
         let helpers = try AdministratorQueries.administrators(prepared.chat.administrators, in: transaction)

@@ -130,9 +130,12 @@ extension APICall {
         let ids = Set(messages.map(\.id.rawValue))
         func adorned(_ value: LuaValue) -> LuaValue {
             guard case .table(var table) = value else { return value }
-            table.array = table.array.map(adorned)
-            table.fields = table.fields.mapValues(adorned)
-            guard let id = table.fields["id"]?.integer, ids.contains(id) else { return .table(table) }
+            guard let id = table.fields["id"]?.integer, ids.contains(id) else {
+                table.array = table.array.map(adorned)
+                table.fields = table.fields.mapValues(adorned)
+                return .table(table)
+            }
+            // Not what is in a message: a quote has the id of the message that it is of, and neither.
             if let cards = cards[MessageID(rawValue: id)] { table.fields["cards"] = .list(cards) }
             return LuaValue.table(table).with(reactions[id])
         }

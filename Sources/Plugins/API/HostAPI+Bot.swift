@@ -31,7 +31,10 @@ extension HostAPI {
             + "the plugin says whose: by the last argument of `bot.chat.send`, `bot.chat.direct`, `bot.forum.post` and "
             + "`bot.forum.comment`, `from`, an id.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
-            .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify, notifyAll, notifyOnce])
+            .filter { !ofTheSession.contains($0.name) }.map(asBot) + [notify, notifyAll, notifyOnce])
+
+    /// What goes by the caller's session, and so is the caller's: a bot has none.
+    private static let ofTheSession: Set = ["call.me.chat.open", "call.me.chat.unread", "call.me.chat.shown"]
 
     private static let notify = APIEntry(
         "bot.notify", .acts(), costs: .doing,

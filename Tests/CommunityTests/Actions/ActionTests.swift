@@ -76,6 +76,15 @@ struct ActionTests {
         }
     }
 
+    /// What a person is refused for before the rule runs costs the ledger nothing, which is everybody's.
+    @Test func perform_ofWhatCannotBePrepared_neverReachesTheLedger() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            await campus.core.close()
+            await expectRefusal(.invalid) { try await campus.chat.send("", to: place, by: alice) }
+        }
+    }
+
     /// The sender's own id is known after they left, too.
     @Test func send_underAKnownID_answersAlsoAfterLeaving() async throws {
         try await withCampus { campus in
