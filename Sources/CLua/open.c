@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "budget.h"
 #include "guard.h"
@@ -14,6 +15,8 @@ static void *allocate_noting(void *user, void *block, size_t old_size, size_t ne
     clua_birth *birth = &state->birth;
     void *moved = clua_allocate(user, block, old_size, new_size);
     if (block == NULL && old_size == LUA_TTHREAD) {
+        // Lua leaves some of it as it was. What was there may point into the stack that comes next.
+        if (moved != NULL) memset(moved, 0, new_size);
         *birth = (clua_birth){ .thread_size = new_size };
     } else if (block == NULL && old_size == 0 && birth->stack == NULL) {
         birth->stack = moved;

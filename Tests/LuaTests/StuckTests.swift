@@ -240,6 +240,36 @@ import Testing
         #expect(error.message == "20,480 values on the stack used (limit 20,480)")
     }
 
+    /// What was in memory before may look like a pointer into the stack of a new state.
+    @Test func stack_whereMemoryHasOldPointers_hasItsBound() async throws {
+        let source = """
+            return function()
+              return (pcall(string.unpack, ("b"):rep(30000), ("x"):rep(30000)))
+            end
+            """
+        for number in 1...300 {
+            Self.leavePointers()
+            let fixture = try await Fixture(source)
+            #expect(try await fixture.call() == [false], "state \(number)")
+        }
+    }
+
+    /// Leaves blocks as large as those of a coroutine and of its stack, the former full of pointers into the latter.
+    private static func leavePointers() {
+        let stacks = (0..<8).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 720, alignment: 16) }
+        let blocks = stride(from: 160, through: 288, by: 16).flatMap { size in
+            (0..<7).map { _ in
+                UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+            }
+        }
+        for block in blocks {
+            let words = block.bindMemory(to: UnsafeMutableRawPointer.self)
+            for index in words.indices { words[index] = stacks[index % stacks.count] + 500 }
+        }
+        for block in blocks { block.deallocate() }
+        for stack in stacks { stack.deallocate() }
+    }
+
     @Test func recursion_ofThousandsOfLevels_fitsTheStack() async throws {
         let levels = try await evaluate(
             "local function f(n) if n == 0 then return 0 end return 1 + f(n - 1) end return f(3000)")
