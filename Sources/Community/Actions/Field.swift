@@ -33,10 +33,13 @@ public struct Field<Value: FieldReadable>: DeclaredField {
 
 extension Field {
     /// A list of at most `limit` elements.
-    public init<Element: FieldElement>(_ name: String, _ summary: String, limit: Int) where Value == [Element] {
+    public init<Element: FieldElement>(_ name: String, _ summary: String, limit: Int)
+    where Value == [Element] {
         (self.name, self.summary, fallback) = (name, summary, nil)
         bound = { list, source in
-            guard list.count <= limit else { throw source.misuse(of: name, expected: "a list of at most \(limit)") }
+            guard list.count <= limit else {
+                throw source.misuse(of: name, expected: "a list of at most \(limit)")
+            }
             return list
         }
     }
@@ -196,6 +199,18 @@ extension FieldReadable where Self: SequenceID {
     }
 }
 
+extension FieldReadable where Self: RawRepresentable<String> & CaseIterable {
+    public static var kind: FieldKind { .word(allCases.map(\.rawValue)) }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Self? {
+        guard let word = try source.text(name) else { return nil }
+        guard let value = Self(rawValue: word) else {
+            throw source.misuse(of: name, expected: kind.words)
+        }
+        return value
+    }
+}
+
+extension ConversationLabel: FieldReadable {}
 extension MessageID: FieldReadable {}
 extension PostID: FieldReadable {}
 extension CommentID: FieldReadable {}

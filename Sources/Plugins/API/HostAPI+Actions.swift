@@ -47,6 +47,7 @@ extension HostAPI {
                     at: campus, with: Arguments(call),
                     for: .init(by: actor, in: call.context?.session, language: call.language))
                 if let place = outcome.entered { call.noteEntered(place) }
+                if let place = outcome.cleared { call.seat.forget(actor.person, in: place.conversation) }
                 return try await call.adorned(LuaValue(outcome.datum), outcome.messages, campus)
             })
     }
@@ -130,9 +131,12 @@ extension APICall {
         let ids = Set(messages.map(\.id.rawValue))
         func adorned(_ value: LuaValue) -> LuaValue {
             guard case .table(var table) = value else { return value }
-            table.array = table.array.map(adorned)
-            table.fields = table.fields.mapValues(adorned)
-            guard let id = table.fields["id"]?.integer, ids.contains(id) else { return .table(table) }
+            // What is in a message has numbers too: what it answers, pictures.
+            guard let id = table.fields["id"]?.integer, ids.contains(id) else {
+                table.array = table.array.map(adorned)
+                table.fields = table.fields.mapValues(adorned)
+                return .table(table)
+            }
             if let cards = cards[MessageID(rawValue: id)] { table.fields["cards"] = .list(cards) }
             return LuaValue.table(table).with(reactions[id])
         }
@@ -152,7 +156,9 @@ extension APICall: ArgumentSource {
 
     package func boolean(_ name: String) throws -> Bool? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
-        guard case .boolean(let flag) = value(index) else { throw misuse(of: name, expected: FieldKind.boolean.words) }
+        guard case .boolean(let flag) = value(index) else {
+            throw misuse(of: name, expected: FieldKind.boolean.words)
+        }
         return flag
     }
 

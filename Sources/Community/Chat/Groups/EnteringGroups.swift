@@ -15,7 +15,8 @@ public struct CreateGroup: GroupAction {
     static let name = Field<String>("name", "The display name.")
     static let kind = Field<String?>("kind", "`open`, as it is by default, or `invite`.")
     static let slug = Field<String?>("slug", "The slug.")
-    static let writing = Field<String?>("writing", "Who writes in it: `all`, as it is by default, or `announce`.")
+    static let writing = Field<String?>(
+        "writing", "Who writes in it: `all`, as it is by default, or `announce`.")
     public static let declaration = Declaration(
         "chat.create",
         "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
@@ -144,15 +145,6 @@ struct LeaveGroup: GroupAction {
         try Groups.end(
             membership, by: membership.member, cause: caller.actor.cause, at: caller.now, in: transaction)
         return membership.conversation.place(for: caller.id)
-    }
-
-    func subject(of result: Place) -> Int64 { result.conversation.rawValue }
-
-    func again(_ subject: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> Place {
-        guard let left = try EventQueries.conversation(subject, in: transaction) else {
-            throw CommunityError(.notFound, ChatWords.notIn)
-        }
-        return left.place(for: caller.id)
     }
 }
 
