@@ -15,7 +15,8 @@ public enum PlaceArgument: FieldReadable {
     /// Returns the caller's conversation. Where the session has it open it is known by more than its name, which may have
     /// changed since.
     ///
-    /// - Throws: `CommunityError` `.notFound` if there is none, or the caller is not in it.
+    /// - Throws: `CommunityError`: `.notFound` if there is none, or the caller is not in it; `.forbidden` for somebody whom
+    ///   the caller forgot, and `.invalid` for the caller.
     func resolve(for caller: Caller, in reader: SQLReader) throws -> Place {
         switch self {
         case .id(let id):

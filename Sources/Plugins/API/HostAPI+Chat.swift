@@ -8,7 +8,7 @@ extension HostAPI {
         summary:
             "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
             + "groups alone has.",
-        entries: [
+        entries: actions(of: "chat") + [
             entry(
                 "react", .acts(), costs: .doing,
                 [.init("id", .integer), .init("emoji", .text, optional: true)],
@@ -29,7 +29,7 @@ extension HostAPI {
             ) { call, campus, actor in
                 .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
             },
-        ] + actions(of: "chat"))
+        ])
 
     private static func entry(
         _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],

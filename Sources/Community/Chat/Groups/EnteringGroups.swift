@@ -23,7 +23,7 @@ public struct CreateGroup: GroupAction {
             + "name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, "
             + "for good.",
         fields: [name, kind, slug, writing], gives: "the conversation",
-        refusals: [.invalid, .notFound, .exists, .limit], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .exists, .limit], cost: .write, exposed: [.lua, .http])
 
     let name: String
     let kind: ConversationKind
@@ -132,7 +132,7 @@ public struct JoinGroup: GroupAction {
 struct LeaveGroup: GroupAction {
     static let declaration = Declaration(
         "chat.leave", "Leaves a group.", fields: [Groups.place], gives: "the place that was left",
-        refusals: [.invalid, .notFound], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .notFound, .forbidden], cost: .write, exposed: [.lua, .http])
 
     let place: PlaceArgument
 

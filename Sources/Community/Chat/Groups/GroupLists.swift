@@ -20,7 +20,7 @@ public struct GroupPage: GroupLook {
         "chat.group",
         "A group of the caller's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: "
             + "`all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`).",
-        fields: [Groups.place], gives: "the group", refusals: [.invalid, .notFound], cost: .read,
+        fields: [Groups.place], gives: "the group", refusals: [.invalid, .notFound, .forbidden], cost: .read,
         exposed: [.lua, .http])
 
     let place: PlaceArgument
@@ -48,7 +48,7 @@ struct MemberList: GroupLook {
             + "(20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` "
             + "(`owner`, `helper`, `member`), `order`.",
         fields: [Groups.place, count, after], gives: "a list of people, with the `group`",
-        refusals: [.invalid, .notFound], cost: .read, exposed: [.lua, .http])
+        refusals: [.invalid, .notFound, .forbidden], cost: .read, exposed: [.lua, .http])
 
     let place: PlaceArgument
     var after: Int64?
@@ -79,7 +79,7 @@ struct AreMembers: GroupLook {
         "Which of these people, of whom at most \(Groups.mostAskedAbout) are named by their ids, are in a group of the "
             + "caller's now.",
         fields: [Groups.place, people], gives: "a list: true or false for each",
-        refusals: [.invalid, .notFound], cost: .read, exposed: [.lua, .http])
+        refusals: [.invalid, .notFound, .forbidden], cost: .read, exposed: [.lua, .http])
 
     let place: PlaceArgument
     let people: [PersonID]
@@ -103,7 +103,7 @@ struct OpenGroupList: GroupLook {
         "Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or "
             + "those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is "
             + "the order with which to go on.",
-        fields: [words, count, before], gives: "a list of groups, the largest first", refusals: [.limit],
+        fields: [words, count, before], gives: "a list of groups, the largest first", refusals: [.invalid],
         cost: .read, exposed: [.lua, .http])
 
     var words = ""
