@@ -2,4 +2,6 @@
 extension Campus {
     public static let actions: [OfferedAction<Campus>] =
         Chat.actions.map { $0.at(\.chat) } + Groups.actions.map { $0.at(\.chat.groups) }
+        + Conversations.actions.map { $0.at(\.chat.conversations) }
+        + Receipts.actions.map { $0.at(\.chat.receipts) }
 }

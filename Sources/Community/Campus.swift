@@ -69,7 +69,7 @@ public final class Campus: Sendable {
             ledger: ledger, index: derived.messages, configuration: configuration, nearby: nearby,
             sessions: sessions,
             receipts: Receipts(
-                ledger: ledger, cursors: accounts.attendance.cursors,
+                ledger: ledger, clock: clock, cursors: accounts.attendance.cursors,
                 delivered: DeliveredCursors(ledger: ledger, sessions: sessions, logger: logger),
                 sessions: sessions),
             messages: MessageStore(allowances: allowances, media: media), clock: clock)

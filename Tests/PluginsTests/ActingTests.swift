@@ -123,6 +123,22 @@ import Testing
             ])
     }
 
+    /// Reactions are of the messages of a list, not of what these quote.
+    @Test func history_whenAMessageAnswersAnother_hasTheReactionsOfEachOnce() async throws {
+        let lines = try await play(
+            """
+            local place = me.chat.create("Owls").place
+            local first = me.chat.send(place, "hoot?").id
+            me.chat.react(first, "👍")
+            me.chat.reply(first, "hoot!")
+            local list = me.chat.history(place)
+            call:reply(shown{ #list[1].reactions, list[2].reply_to.id == first, list[2].reply_to.reactions })
+            local thread = me.chat.thread(first)
+            call:reply(shown{ #thread.root.reactions, thread[1].text, thread[1].reply_to.reactions })
+            """)
+        #expect(lines == ["{1=1 2=true}", "{1=1 2=hoot!}"])
+    }
+
     @Test func forum_whenUsed_givesWhatItMade() async throws {
         let lines = try await play(
             """

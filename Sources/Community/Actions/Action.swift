@@ -88,11 +88,16 @@ public protocol Declared: Sendable {
     /// by default.
     func placeEntered(_ result: Result, by caller: PersonID) -> Place?
 
+    /// Returns the conversation that the caller emptied for themselves by it, of which what plugins remember goes too; `nil`
+    /// by default.
+    func placeCleared(_ result: Result) -> Place?
+
     /// Returns the messages of a list, to which programs are given the cards and reactions that they have; none by default.
     func messagesListed(in result: Result) -> [Message]
 }
 
 extension Declared {
     public func placeEntered(_ result: Result, by caller: PersonID) -> Place? { nil }
+    public func placeCleared(_ result: Result) -> Place? { nil }
     public func messagesListed(in result: Result) -> [Message] { [] }
 }

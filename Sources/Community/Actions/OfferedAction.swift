@@ -92,6 +92,8 @@ public struct ActionOutcome: Sendable {
     public let datum: Datum
     /// The conversation that the caller is in because of it.
     public let entered: Place?
+    /// The conversation that the caller emptied for themselves by it.
+    public let cleared: Place?
     /// Messages in the datum that are given with their cards and reactions.
     public let messages: [Message]
 
@@ -100,6 +102,7 @@ public struct ActionOutcome: Sendable {
     ) {
         self.datum = datum
         entered = action.placeEntered(result, by: request.actor.person)
+        cleared = action.placeCleared(result)
         messages = action.messagesListed(in: result)
     }
 }

@@ -21,6 +21,30 @@ extension Action where Result == Message {
     }
 }
 
+extension Action where Result == ConversationSummary {
+    public func subject(of result: ConversationSummary) -> Int64 { result.place.conversation.rawValue }
+
+    public func again(
+        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> ConversationSummary {
+        try Conversations.summary(of: ConversationID(rawValue: subject), for: caller.id, in: transaction)
+    }
+}
+
+extension Action where Result == Place {
+    public func subject(of result: Place) -> Int64 { result.conversation.rawValue }
+
+    /// Returns the conversation, also one that the caller has left.
+    public func again(
+        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Place {
+        guard let conversation = try EventQueries.conversation(subject, in: transaction) else {
+            throw CommunityError(.notFound, ChatWords.notIn)
+        }
+        return conversation.place(for: caller.id)
+    }
+}
+
 extension Message {
     /// Returns a message that the caller wrote or changed, without the words of whom they forgot.
     static func stored(_ id: Int64, as caller: Caller, in reader: SQLReader) throws -> Message {

@@ -42,7 +42,7 @@ public final class Chat: CommunityFeature {
             ledger: ledger, rules: rules, clock: clock, limits: configuration.limits,
             rates: allowances.rates, cache: messages.cache)
         conversations = Conversations(
-            ledger: ledger, clock: clock, index: index, rates: allowances.rates)
+            ledger: ledger, clock: clock, index: index, rates: allowances.rates, media: messages.media)
         self.receipts = receipts
         typing = Typing(ledger: ledger, clock: clock)
     }

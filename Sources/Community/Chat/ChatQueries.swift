@@ -195,55 +195,6 @@ enum ChatQueries {
          WHERE u.sender <> m.person AND u.deleted_at IS NULL)
         """
 
-    /// A person's conversations, and how far the person has come in each.
-    static func cursors(
-        for person: PersonID, in reader: SQLReader
-    ) throws -> [(conversation: ConversationID, cursor: Int64)] {
-        try reader.rows(
-            """
-            SELECT m.conversation, max(m.read_up_to, m.history_from, m.cleared_up_to) FROM members m
-            WHERE m.person = ? AND \(isOpen)
-            """, person
-        ) { (ConversationID(rawValue: $0.int64(0)), $0.int64(1)) }
-    }
-
-    /// A conversation of a person, and how far it and the person have come.
-    static func state(
-        of conversation: ConversationID, for person: PersonID, in reader: SQLReader
-    ) throws -> UnreadSnapshot.State? {
-        try reader.first(
-            """
-            SELECT CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END,
-                   max(m.read_up_to, m.history_from, m.cleared_up_to),
-                   (SELECT max(x.id) FROM messages x WHERE x.conversation = m.conversation)
-            FROM members m JOIN conversations c ON c.id = m.conversation
-            LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
-            WHERE m.person = ? AND m.conversation = ?
-            """, person, conversation
-        ) { row in
-            UnreadSnapshot.State(
-                place: Place(conversation: conversation, name: row.text(0)), cursor: row.int64(1),
-                lastMessage: row.optionalInt64(2) ?? 0)
-        }
-    }
-
-    /// Conversations in which a message was written or changed after a number, or which have another name for a person.
-    static func changed(
-        after sequence: Int64, for person: PersonID, in reader: SQLReader
-    ) throws -> Set<ConversationID> {
-        Set(
-            try reader.rows(
-                """
-                SELECT conversation FROM messages WHERE id > ?1 UNION
-                SELECT object FROM events WHERE sequence > ?1 AND kind IN ('chat.edited', 'chat.deleted') UNION
-                SELECT subject FROM events WHERE sequence > ?1 AND kind = 'chat.renamed' UNION
-                SELECT c.id FROM events e
-                JOIN conversations c ON c.low = min(e.actor, ?2) AND c.high = max(e.actor, ?2)
-                WHERE e.sequence > ?1 AND e.kind = 'people.renamed'
-                """, sequence, person
-            ) { ConversationID(rawValue: $0.int64(0)) })
-    }
-
     /// Messages of others that a member has not read, counted up to `Conversations.unreadCap`.
     static func unread(
         in conversation: ConversationID, of person: PersonID, _ reader: SQLReader

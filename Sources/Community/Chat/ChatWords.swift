@@ -60,12 +60,6 @@ enum ChatWords {
         "you are not in that conversation. /chats lists yours", hant: "你不在該對話中。/chats 列出你的對話",
         hans: "你不在该对话中。/chats 列出你的对话")
 
-    static func notIn(_ name: String) -> LocalizedText {
-        LocalizedText(
-            "you are not in \(name). /chats lists your conversations", hant: "你不在 \(name) 中。/chats 列出你的對話",
-            hans: "你不在 \(name) 中。/chats 列出你的对话")
-    }
-
     static func notInGroup(_ slug: String) -> LocalizedText {
         LocalizedText(
             "you are not in #\(slug). /chats lists your conversations, /join \(slug) enters an open group",

@@ -121,7 +121,7 @@ enum MessageQueries {
             "UPDATE messages SET text = '', deleted_at = ?, media = NULL WHERE id = ?", now, id)
         try MediaQueries.remove(of: id, in: transaction)
         try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
-        _ = try PinQueries.remove(id, in: transaction)
+        _ = try PinRows.remove(id, in: transaction)
         try MessageCardQueries.remove(id, in: transaction)
     }
 

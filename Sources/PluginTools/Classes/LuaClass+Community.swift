@@ -7,56 +7,11 @@ extension LuaClass {
     static let community: [LuaClass] =
         described + [
             LuaClass(
-                "quad.Thread", "Answers to a message, to its answers and so on, oldest first.",
-                [
-                    Field("[integer]", "quad.Message"),
-                    Field("root", "quad.Message?", "the message that began it, where the caller sees it"),
-                ]),
-            LuaClass(
                 "quad.Reaction", "How many reacted with an emoji.",
                 [Field("emoji", "string"), Field("count", "integer")]),
             LuaClass(
                 "quad.ReactionGroup", of: "quad.Reaction", "Those who reacted with an emoji.",
                 [Field("people", "string[]", "the handles of those who were first")]),
-            LuaClass(
-                "quad.FoundMessage", "A message that has the words that were asked for.",
-                [
-                    Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
-                    Field("sender", "string", "a handle"),
-                    Field("excerpt", "string", "the words around the first that was asked for, in one line"),
-                    Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
-                ]),
-            LuaClass(
-                "quad.FoundMessages", "Messages that were found.",
-                [
-                    Field("[integer]", "quad.FoundMessage"),
-                    Field("partial", "boolean?", "whether messages are still being indexed"),
-                    Field(
-                        "reached", "integer?",
-                        "the message before which to go on; only where the search ended before the list was full"
-                    ),
-                ]),
-            LuaClass(
-                "quad.PlaceStorage", "What a conversation takes, as far as the caller sees it.",
-                [
-                    Field("place", "string", "`#slug` or `@handle`"), Field("messages", "integer"),
-                    Field("bytes", "integer", "of words"),
-                ]),
-            LuaClass(
-                "quad.Storage", "What all conversations take, the largest first.",
-                [
-                    Field("[integer]", "quad.PlaceStorage"), Field("messages", "integer"),
-                    Field("bytes", "integer"),
-                    Field(
-                        "files", "integer", "bytes of the caller's own pictures and files, wherever they are"),
-                    Field("files_limit", "integer", "how many they may have"),
-                ]),
-            LuaClass(
-                "quad.LabelCount", "How many conversations the caller has with a label.",
-                [
-                    Field("label", #""team"|"trade"|"listing"|"request"|"help""#),
-                    Field("conversations", "integer"), Field("unread", "integer"),
-                ]),
             LuaClass("quad.Post", "A post of the forum.", post),
             LuaClass(
                 "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
@@ -134,21 +89,6 @@ extension LuaClass {
                     Field("normal", "string", "the tag as it counts"),
                     Field("people", "{ handle: string, username: string }[]", "at most 100, by name"),
                     Field("count", "integer", "how many there are in all"),
-                ]),
-            LuaClass(
-                "quad.Unread", "Messages that were not shown yet, oldest first.",
-                [
-                    Field("[integer]", "quad.Message"),
-                    Field("rest", "integer", "how many of others come after these; 1000 for more"),
-                ]),
-            LuaClass(
-                "quad.Receipts", "What has become of a message.",
-                [
-                    Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
-                    Field("sent", "integer"), Field("delivered", "integer"), Field("read", "integer"),
-                    Field("people", "{ handle: string, state: string }[]", "at most 50"),
-                    Field(
-                        "looked_at", "integer?", "how many members were looked at; only where there are more"),
                 ]),
             LuaClass(
                 "quad.Privacy", "What somebody lets contacts and groups know.",

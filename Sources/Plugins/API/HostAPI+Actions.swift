@@ -47,6 +47,7 @@ extension HostAPI {
                     at: campus, with: Arguments(call),
                     for: .init(by: actor, in: call.context?.session, language: call.language))
                 if let place = outcome.entered { call.noteEntered(place) }
+                if let place = outcome.cleared { call.seat.forget(actor.person, in: place.conversation) }
                 return try await call.adorned(LuaValue(outcome.datum), outcome.messages, campus)
             })
     }

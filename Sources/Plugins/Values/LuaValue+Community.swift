@@ -23,48 +23,8 @@ extension LuaValue {
         LuaValue(media, for: Viewer(PersonID(rawValue: 0), in: .english))
     }
 
-    /// Messages that were found, each with the words around what was asked for.
-    package static func found(_ found: FoundMessages, for viewer: PersonID) -> LuaValue {
-        var list = LuaTable(
-            array: found.items.map { item in
-                let message = item.message
-                return .record([
-                    "id": .integer(message.id.rawValue),
-                    "place": .string(message.conversation.place(for: viewer).name),
-                    "sender": .string(message.sender.handle), "excerpt": .string(item.excerpt),
-                    "at": .moment(message.sentAt), "edited": .boolean(message.isEdited),
-                ])
-            })
-        if found.isPartial { list.fields["partial"] = true }
-        if let reached = found.reached { list.fields["reached"] = .integer(reached.rawValue) }
-        return .table(list)
-    }
-
-    /// What a person's conversations take, with the whole.
-    static func storage(_ taken: [PlaceStorage], files: (bytes: Int, most: Int)) -> LuaValue {
-        var list = LuaTable(
-            array: taken.map {
-                .record([
-                    "place": .string($0.place.name), "messages": .count($0.messages),
-                    "bytes": .count($0.bytes),
-                ])
-            })
-        list.fields["messages"] = .count(taken.reduce(0) { $0 + $1.messages })
-        list.fields["bytes"] = .count(taken.reduce(0) { $0 + $1.bytes })
-        list.fields["files"] = .count(files.bytes)
-        list.fields["files_limit"] = .count(files.most)
-        return .table(list)
-    }
-
     static func conversation(_ summary: ConversationSummary) -> LuaValue {
         LuaValue(summary, for: Viewer(PersonID(rawValue: 0), in: .english))
-    }
-
-    static func labelCount(_ count: Conversations.Labelled) -> LuaValue {
-        .record([
-            "label": .string(count.label.rawValue), "conversations": .count(count.conversations),
-            "unread": .count(count.unread),
-        ])
     }
 
     package static func post(_ post: PostSummary, score: Double? = nil, in language: Language) -> LuaValue {
@@ -138,19 +98,6 @@ extension LuaValue {
 
     static func privacy(_ privacy: Privacy) -> LuaValue {
         ["receipts": .boolean(privacy.receipts), "typing": .boolean(privacy.typing)]
-    }
-
-    static func receipts(_ receipts: MessageReceipts) -> LuaValue {
-        func count(_ state: Receipt.State) -> LuaValue { .count(receipts.counts[state] ?? 0) }
-        return .record([
-            "id": .integer(receipts.message.rawValue), "place": .string(receipts.place.name),
-            "sent": count(.sent), "delivered": count(.delivered), "read": count(.read),
-            "people": .list(
-                receipts.people.map {
-                    ["handle": .string($0.person.handle), "state": .string($0.state.rawValue)]
-                }),
-            "looked_at": receipts.lookedAt.map(LuaValue.count) ?? .nil,
-        ])
     }
 
     static func connecting(_ connecting: Connecting, for viewer: PersonID) -> LuaValue {

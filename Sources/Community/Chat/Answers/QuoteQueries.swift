@@ -60,19 +60,4 @@ enum QuoteQueries {
                 message.speaksFor ?? message.sender.id
             ) { PersonID(rawValue: $0.int64(0)) })
     }
-
-    // MARK: Threads
-
-    /// A page of the answers in a thread, oldest first, of those before `before`.
-    static func answers(
-        to root: MessageID, in conversation: ConversationRef, after start: Int64, before: Int64, limit: Int,
-        _ reader: SQLReader
-    ) throws -> [Message] {
-        try reader.rows(
-            """
-            SELECT \(MessageQueries.columns) FROM messages m JOIN people p ON p.id = m.sender
-            WHERE m.thread = ? AND m.id > ? AND m.id < ? ORDER BY m.id DESC LIMIT ?
-            """, root, start, before, limit
-        ) { MessageQueries.message(from: $0, in: conversation) }.reversed()
-    }
 }

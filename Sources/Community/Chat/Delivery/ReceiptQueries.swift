@@ -109,38 +109,10 @@ enum ReceiptQueries {
         try reader.first("SELECT delivered_up_to FROM people WHERE id = ?", person) { $0.int64(0) } ?? 0
     }
 
-    // MARK: One message
-
-    /// A member, and what has become of a message for them.
-    struct Recipient {
-        let person: PersonRef
-        /// Whether the person was there already when it was sent.
-        let wasThere: Bool
-        let hasRead: Bool
-        let wasDelivered: Bool
-        let isTold: Bool
-    }
-
-    /// The people in the conversation but the sender, those first who signed up first: ``Receipts/mostMembers`` at most, and
-    /// one more where there are others.
-    static func recipients(
-        of message: MessageID, by sender: PersonID, in conversation: ConversationID, _ reader: SQLReader
-    ) throws -> [Recipient] {
-        // Members stand in that index by their numbers, so that nobody beyond the last is looked at. By another index, or
-        // from people on, everybody would be, to be sorted.
-        try reader.rows(
-            """
-            SELECT p.id, p.handle, m.entered < ?1, m.read_up_to >= ?1 AND \(UnshownQueries.wasShown),
-                   p.delivered_up_to >= ?1, p.tells_receipts AND ?1 <= coalesce(f.told_up_to, ?1)
-            FROM members m INDEXED BY members_conversation CROSS JOIN people p ON p.id = m.person
-            LEFT JOIN forgotten f ON f.person = m.person AND f.other = ?2
-            WHERE m.conversation = ?3 AND m.person <> ?2 AND NOT \(ActivityQueries.isBot("m.person")) ORDER BY m.person LIMIT \(Receipts.mostMembers + 1)
-            """, message, sender, conversation
-        ) { row in
-            Recipient(
-                person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
-                wasThere: row.bool(2), hasRead: row.bool(3), wasDelivered: row.bool(4), isTold: row.bool(5))
-        }
+    /// Whether what two people do may be told to one another: everybody's in a group.
+    static func isInTouch(_ conversation: ConversationRef, in reader: SQLReader) throws -> Bool {
+        guard case .direct(_, let one, let other) = conversation else { return true }
+        return try ConnectionQueries.row(one.id, other.id, in: reader)?.state == .accepted
     }
 
     /// The last message that a person wrote in a conversation, of its latest two thousand.
@@ -154,4 +126,39 @@ enum ReceiptQueries {
             """, conversation, person
         ) { MessageID(rawValue: $0.int64(0)) }
     }
+}
+
+/// The SQL of what went from a member's view before it was read: a read cursor that passes it later never showed it.
+enum UnshownQueries {
+    /// Notes that a member's view begins after `last` now.
+    static func record(
+        _ conversation: ConversationID, of person: PersonID, upTo last: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        // What was noted since the member read last is part of it.
+        try transaction.execute(
+            """
+            DELETE FROM unshown WHERE person = ?1 AND conversation = ?2
+            AND after >= (SELECT read_up_to FROM members WHERE person = ?1 AND conversation = ?2)
+            """, person, conversation)
+        try transaction.execute(
+            """
+            INSERT INTO unshown (person, conversation, after, up_to)
+            SELECT person, conversation, read_up_to, ?3 FROM members
+            WHERE person = ?1 AND conversation = ?2 AND read_up_to < ?3
+            """, person, conversation, last)
+    }
+
+    static func remove(
+        _ conversation: ConversationID, of person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM unshown WHERE person = ? AND conversation = ?", person, conversation)
+    }
+
+    /// Whether a message with the number of the first parameter was shown to the member `m`.
+    static let wasShown = """
+        NOT EXISTS (SELECT 1 FROM unshown u WHERE u.person = m.person AND u.conversation = m.conversation
+         AND u.after < ?1 AND u.up_to >= ?1)
+        """
 }

@@ -146,15 +146,6 @@ struct LeaveGroup: GroupAction {
             membership, by: membership.member, cause: caller.actor.cause, at: caller.now, in: transaction)
         return membership.conversation.place(for: caller.id)
     }
-
-    func subject(of result: Place) -> Int64 { result.conversation.rawValue }
-
-    func again(_ subject: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> Place {
-        guard let left = try EventQueries.conversation(subject, in: transaction) else {
-            throw CommunityError(.notFound, ChatWords.notIn)
-        }
-        return left.place(for: caller.id)
-    }
 }
 
 /// Invites a person to a group of the caller's.

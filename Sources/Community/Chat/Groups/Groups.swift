@@ -27,16 +27,6 @@ public protocol GroupAction: Action where Feature == Groups {}
 /// What people look at of groups.
 public protocol GroupLook: Look where Feature == Groups {}
 
-extension GroupAction where Result == ConversationSummary {
-    public func subject(of result: ConversationSummary) -> Int64 { result.place.conversation.rawValue }
-
-    public func again(
-        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
-    ) throws -> ConversationSummary {
-        try Conversations.summary(of: ConversationID(rawValue: subject), for: caller.id, in: transaction)
-    }
-}
-
 extension GroupAction where Result == GroupDetails {
     public func subject(of result: GroupDetails) -> Int64 { result.place.conversation.rawValue }
 

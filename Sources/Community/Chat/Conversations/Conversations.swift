@@ -2,29 +2,72 @@ import Folding
 public import Model
 import Storage
 
-/// Finding conversations by what people call them.
+/// What a person's conversations hold, and how far the person has read.
+public struct Conversations: CommunityFeature {
+    /// Unread messages are counted up to this; a door shows `999+` for more.
+    public static let unreadCap = 1000
+
+    /// Messages that one page of history has at most, so that one read holds up nobody; the page before it is
+    /// one more request.
+    public static let longestPage = 200
+
+    let ledger: CommunityLedger
+    let clock: WallClock
+    let index: MessageIndex
+    let rates: Rates
+    let media: MediaStore
+
+    public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
+
+    static let actions: [OfferedAction<Conversations>] = [
+        .look(ConversationList.self), .look(LabelCounts.self), .look(StorageUse.self),
+        .look(HistoryPage.self), .look(MessageContext.self), .look(ThreadPage.self),
+        .look(FindMessages.self), .action(OpenPlace.self), .look(UnreadMessages.self),
+        .action(RecordShown.self), .action(RecordRead.self), .action(ClearPlace.self),
+        .action(PinMessage.self), .action(UnpinMessage.self), .look(PinnedMessages.self),
+    ]
+
+    // Fields of several actions.
+    static let place = Field<PlaceArgument>("place", "The place.")
+    static let message = Field<MessageID>("id", "The message.")
+    static let page = Field.count(default: 20, limit: longestPage)
+    static let before = Field<MessageID?>("before", "The message before which the page ends.")
+}
+
+/// What people do with their conversations.
+protocol ConversationAction: Action where Feature == Conversations {}
+/// What people look at of their conversations.
+protocol ConversationLook: Look where Feature == Conversations {}
+
+// MARK: - Inside rules
+
 extension Conversations {
+    static func requireMember(
+        _ actor: Actor, of conversation: ConversationID, in reader: SQLReader
+    ) throws -> ChatQueries.Membership {
+        guard let membership = try ChatQueries.membership(of: actor, in: conversation, reader) else {
+            throw CommunityError(.notFound, ChatWords.notIn)
+        }
+        return membership
+    }
+
+    /// - Parameter countsAll: Whether every unread message counts, whatever the person is told of.
+    static func summary(
+        of conversation: ConversationID, for person: PersonID, countsAll: Bool = false, in reader: SQLReader
+    ) throws -> ConversationSummary {
+        let listing = ChatQueries.Listing(only: conversation, countsAll: countsAll)
+        guard let summary = try ChatQueries.summaries(for: person, listing, in: reader).first else {
+            throw CommunityError(.notFound, ChatWords.notIn)
+        }
+        return summary
+    }
+
+    // MARK: Names
+
     /// The person's conversation of that name: `#slug`, or `@handle`.
     public func resolve(_ name: String, for person: PersonID) async throws -> Place {
         try await ledger.read { try Self.resolve(name, for: person, in: $0) }
     }
-
-    /// The same for a session: its open conversation is known by more than its name, which may have changed since.
-    public func resolve(
-        _ name: String, for person: PersonID, in session: (any Session)?
-    ) async throws -> Place {
-        guard let session, session.person?.id == person, let open = session.state.place, open.name == name
-        else { return try await resolve(name, for: person) }
-        let place = try await ledger.read { reader in
-            let known = try? Self.requireMember(Actor(person), of: open.conversation, in: reader)
-            let now = known?.conversation.place(for: person).name ?? name
-            return try Self.resolve(now, for: person, in: reader)
-        }
-        session.state.rename(to: place)
-        return place
-    }
-
-    // MARK: - Inside operations
 
     /// The person's conversation of that name: `@handle`, `#slug` or what was its slug, a display name that only one of the
     /// person's groups has, or a handle without its `@`. Case, accents and width make no difference.

@@ -3,6 +3,56 @@ import Model
 import ServiceLifecycle
 import Storage
 
+/// Empties the caller's own view of a conversation. Its messages are erased for good once every member has done so.
+struct ClearPlace: ConversationAction {
+    static let declaration = Declaration(
+        "chat.clear",
+        "Empties the caller's own view of a place. The words are gone for good once every member has done so. "
+            + "What plugins remember of the caller there is forgotten.",
+        fields: [Conversations.place], gives: "the place", refusals: [.invalid, .notFound, .forbidden],
+        cost: .write, exposed: [.lua, .http])
+
+    let place: PlaceArgument
+
+    func run(_: Conversations, in transaction: CommunityTransaction, for caller: Caller) throws -> Place {
+        let place = try place.resolve(for: caller, in: transaction)
+        try Conversations.clear(place.conversation, of: caller.id, in: transaction)
+        return place
+    }
+
+    func placeCleared(_ result: Place) -> Place? { result }
+}
+
+extension ClearPlace {
+    init(_ given: Arguments) throws { place = try given[Conversations.place] }
+}
+
+extension Conversations {
+    /// Empties a member's own view of a conversation: all that is in it now they see no more, in whichever list.
+    static func clear(
+        _ conversation: ConversationID, of person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        let last = try ChatQueries.lastMessage(of: conversation, in: transaction)
+        guard let membership = try ChatQueries.membership(of: person, in: conversation, transaction) else {
+            return
+        }
+        var isCleared = false
+        try SeenQueries.changing(conversation, of: person, in: transaction) {
+            isCleared = try ClearingQueries.clear(conversation, of: person, upTo: last, in: transaction)
+        }
+        guard isCleared else { return }
+        try UnshownQueries.record(conversation, of: person, upTo: last, in: transaction)
+        try SeenQueries.remove(.words(conversation, upTo: last), for: person, in: transaction)
+        try ClearingQueries.expect(conversation, in: transaction)
+        // The person's other sessions have nothing unread there any more. Senders are told nothing: it was not read.
+        transaction.emit(
+            .receipt(
+                Receipt(
+                    conversation: membership.conversation, person: membership.member, state: .read,
+                    upTo: MessageID(rawValue: last)), to: [person]))
+    }
+}
+
 /// Erases the words of what every member of a conversation has cleared, and of groups that nobody is in any more nor can
 /// enter; and takes out invitations that ended.
 ///
