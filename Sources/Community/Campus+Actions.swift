@@ -2,4 +2,6 @@
 extension Campus {
     public static let actions: [OfferedAction<Campus>] =
         Chat.actions.map { $0.at(\.chat) } + Groups.actions.map { $0.at(\.chat.groups) }
+        + (People.actions + ProfilePicture.actions + Requests.actions).map { $0.at(\.people) }
+        + Contacts.actions.map { $0.at(\.chat.contacts) }
 }
