@@ -4,4 +4,6 @@ extension Campus {
         Chat.actions.map { $0.at(\.chat) } + Groups.actions.map { $0.at(\.chat.groups) }
         + Conversations.actions.map { $0.at(\.chat.conversations) }
         + Receipts.actions.map { $0.at(\.chat.receipts) }
+        + (People.actions + ProfilePicture.actions + Requests.actions).map { $0.at(\.people) }
+        + Contacts.actions.map { $0.at(\.chat.contacts) }
 }

@@ -14,7 +14,7 @@ extension BuiltIn {
         guard name.isEmpty else {
             guard let language = Language(named: name) else { throw CommandError.noLanguage(name) }
             if let person = call.session.person {
-                try await call.campus.people.setLanguage(language, by: Actor(person.id))
+                try await call.campus.people.perform(SetLanguage(language), by: Actor(person.id))
             }
             call.session.state.use(language)
             call.say(Reply(BuiltInWords.language(in: language)))

@@ -42,7 +42,7 @@ extension BuiltIn {
         case .categories: return call.campus.forum.categories
         case .tags:
             guard let person = call.session.person?.id else { return [] }
-            return try await call.campus.people.profile(of: person).tags.map(\.normal)
+            return try await call.campus.people.look(ShowProfile(), by: Actor(person)).tags.map(\.normal)
         case .commands: return usable.map(\.name).sorted()
         case .help: return Set(usable.map(\.name) + HelpPage(call).topicNames + ["all"]).sorted()
         case .plugins: return call.session.isAdministrator ? call.catalog.plugins.map(\.name).sorted() : []

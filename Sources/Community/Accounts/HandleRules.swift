@@ -11,7 +11,7 @@ struct HandleRules {
     ///   - administrators: addresses of administrators by configuration, in lower case.
     ///   - person: who may look like themselves.
     init(administrators: some Sequence<String>, but person: PersonID? = nil, in reader: SQLReader) throws {
-        let guarded = try AdministratorQueries.guardedHandles(
+        let guarded = try PeopleQueries.guardedHandles(
             administrators: Array(administrators), in: reader)
         looks = Set(guarded.filter { $0.id != person }.map { NameLook.of($0.handle) })
     }

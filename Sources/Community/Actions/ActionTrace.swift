@@ -44,6 +44,11 @@ extension Declared {
         do { return try await body() } catch { throw noted(error) }
     }
 
+    /// Reads the fields, and notes what the action is refused for where one isn't what it has to be.
+    static func read(_ arguments: Arguments) throws -> Self {
+        do { return try Self(arguments) } catch { throw noted(error) }
+    }
+
     /// Notes what the action is refused for, and returns it.
     static func noted(_ error: any Error) -> any Error {
         #if DEBUG

@@ -31,6 +31,11 @@ public struct Caller: Sendable {
         return person
     }
 
+    /// Stores a fact that the caller made, with the next number.
+    func record(_ fact: Fact, by person: PersonRef, in transaction: CommunityTransaction) throws {
+        try transaction.record(fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
+    }
+
     static let closedMeanwhile = LocalizedText(
         "that account is closed. /signup EMAIL PASSWORD USERNAME makes another one",
         hant: "該帳戶已關閉。/signup EMAIL PASSWORD USERNAME 建立新帳戶",

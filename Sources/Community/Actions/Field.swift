@@ -82,6 +82,8 @@ public enum FieldKind: Sendable, Hashable {
     case people
     /// Pictures and files: those that the caller uploaded.
     case media
+    /// One of them.
+    case file
     /// One of these words.
     case word([String])
 
@@ -95,6 +97,7 @@ public enum FieldKind: Sendable, Hashable {
         case .texts: "a list of texts"
         case .people: "a list of ids"
         case .media: "a list of pictures and files"
+        case .file: "a picture or file"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         }
     }
@@ -185,10 +188,27 @@ extension PersonID: FieldElement {
     }
 }
 
-extension MediaID: FieldElement {
+extension MediaID: FieldReadable, FieldElement {
+    public static var kind: FieldKind { .file }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> MediaID? {
+        try source.media(name)?.first
+    }
+
     public static var listKind: FieldKind { .media }
     public static func readList(_ name: String, from source: any ArgumentSource) throws -> [MediaID]? {
         try source.media(name)
+    }
+}
+
+/// One of a few words.
+extension FieldReadable where Self: CaseIterable & RawRepresentable<String> {
+    public static var kind: FieldKind { .word(allCases.map(\.rawValue)) }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Self? {
+        guard let word = try source.text(name) else { return nil }
+        guard let value = Self(rawValue: word) else {
+            throw source.misuse(of: name, expected: kind.words)
+        }
+        return value
     }
 }
 

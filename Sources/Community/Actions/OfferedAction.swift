@@ -44,7 +44,7 @@ extension OfferedAction where Feature: CommunityFeature {
         OfferedAction(
             A.declaration, isLook: false, result: A.Result.valueType, shapes: A.Result.shapes
         ) { feature, arguments, request in
-            let action = try A(arguments)
+            let action = try A.read(arguments)
             let result = try await feature.perform(action, by: request.actor, in: request.session)
             return ActionOutcome(of: action, result, datum: result.datum(for: request.viewer), for: request)
         }
@@ -54,7 +54,7 @@ extension OfferedAction where Feature: CommunityFeature {
     public static func action<A: Action>(_: A.Type) -> OfferedAction
     where A.Feature == Feature, A.Result == Void {
         OfferedAction(A.declaration, isLook: false, result: nil, shapes: []) { feature, arguments, request in
-            let action = try A(arguments)
+            let action = try A.read(arguments)
             try await feature.perform(action, by: request.actor, in: request.session)
             return ActionOutcome(of: action, (), datum: .nothing, for: request)
         }
@@ -65,7 +65,7 @@ extension OfferedAction where Feature: CommunityFeature {
         OfferedAction(
             L.declaration, isLook: true, result: L.Result.valueType, shapes: L.Result.shapes
         ) { feature, arguments, request in
-            let look = try L(arguments)
+            let look = try L.read(arguments)
             let result = try await feature.look(look, by: request.actor, in: request.session)
             return ActionOutcome(of: look, result, datum: result.datum(for: request.viewer), for: request)
         }

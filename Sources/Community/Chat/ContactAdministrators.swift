@@ -21,7 +21,7 @@ struct ContactAdministrators: ChatAction {
         _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let (person, now) = (try caller.person(in: transaction), caller.now)
-        let helpers = try AdministratorQueries.administrators(prepared.chat.administrators, in: transaction)
+        let helpers = try PeopleQueries.administrators(prepared.chat.administrators, in: transaction)
         guard !helpers.isEmpty else { throw CommunityError(.unavailable, PeopleWords.noAdministrators) }
         let conversation = try Self.helpGroup(of: person, at: now, in: transaction)
         for member in [person] + helpers

@@ -147,7 +147,7 @@ public struct SendDirectMessage: ChatAction {
         _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> DirectMessage {
         let contacts = prepared.chat.contacts
-        let (person, other) = try Contacts.pair(caller.actor, handle, in: transaction)
+        let (person, other) = try Contacts.pair(caller, handle, in: transaction)
         try Connections.requireNotBlocked(other, by: person.id, in: transaction)
         var asking = prepared.asking
         // Whoever gives a plugin's command has spoken to its bot.
@@ -239,8 +239,7 @@ struct ForwardMessage: ChatAction {
         try seen.requireWords()
         let target =
             if let handle {
-                try prepared.chat.contacts.conversation(
-                    with: handle, by: caller.actor, at: caller.now, in: transaction)
+                try prepared.chat.contacts.conversation(with: handle, by: caller, in: transaction)
             } else {
                 try Conversations.resolve(place, for: caller.id, in: transaction).conversation
             }

@@ -50,3 +50,87 @@ enum ForgottenAddressQueries {
         try reader.exists("SELECT 1 FROM forgotten WHERE address = ?", mark)
     }
 }
+
+/// By what somebody is known again who moves the account to another address and signs up anew with the one before: keyed
+/// hashes of the addresses that an account had, a row for each move, which two mailed codes come before.
+enum FormerAddressQueries {
+    static func insert(
+        _ mark: String, of person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT OR REPLACE INTO former_addresses (person, address) VALUES (?, ?)", person, mark)
+    }
+
+    /// Takes away that an address was a person's before: it is theirs again.
+    static func remove(_ mark: String, of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM former_addresses WHERE person = ? AND address = ?", person, mark)
+    }
+
+    /// Takes away all of a person whom nobody forgot, and whose account is erased.
+    static func removeUnlessForgotten(_ person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            DELETE FROM former_addresses WHERE person = ?1
+            AND NOT EXISTS (SELECT 1 FROM forgotten WHERE other = ?1)
+            """, person)
+    }
+
+    /// Whether an address was somebody else's before.
+    static func isMarked(_ mark: String, besides person: PersonID, in reader: SQLReader) throws -> Bool {
+        try owner(mark, besides: person, in: reader) != nil
+    }
+
+    /// Has some of those who forgot who had an address before forget the person too who has it now. Once all of them do, the
+    /// mark goes: from then on it is the other one's.
+    ///
+    /// - Returns: Who they are.
+    static func inherit(
+        _ mark: String, by person: PersonID, in transaction: CommunityTransaction
+    ) throws -> [PersonID] {
+        guard let before = try owner(mark, besides: person, in: transaction) else { return [] }
+        let some = """
+            SELECT person FROM forgotten WHERE other = ?1 AND person > ?2 ORDER BY person
+            LIMIT \(ForgottenAddressQueries.page)
+            """
+        let last = try transaction.first(
+            "SELECT max(person) FROM (\(some))", before.person, before.reached
+        ) { $0.optionalInt64(0) }
+        guard let last = last ?? nil else {
+            try remove(mark, of: before.person, in: transaction)
+            return []
+        }
+        let found = try transaction.rows(
+            """
+            INSERT OR IGNORE INTO forgotten (person, other, sequence, told_up_to)
+            SELECT person, ?4, sequence, told_up_to FROM forgotten
+            WHERE other = ?1 AND person > ?2 AND person <= ?3 AND person <> ?4
+            RETURNING person
+            """, before.person, before.reached, last, person
+        ) { PersonID(rawValue: $0.int64(0)) }
+        try transaction.execute(
+            "UPDATE former_addresses SET reached = ? WHERE person = ? AND address = ?", last, before.person,
+            mark)
+        return found
+    }
+
+    /// Gives what is known of earlier addresses to whoever takes the place of those who had one.
+    static func pass(
+        ofMarked mark: String, to person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            UPDATE OR REPLACE former_addresses SET person = ?2, reached = 0 WHERE person IN (
+                SELECT other FROM forgotten WHERE address = ?1 LIMIT 1)
+            """, mark, person)
+    }
+
+    private static func owner(
+        _ mark: String, besides person: PersonID, in reader: SQLReader
+    ) throws -> (person: PersonID, reached: Int64)? {
+        try reader.first(
+            "SELECT person, reached FROM former_addresses WHERE address = ? AND person <> ? LIMIT 1", mark,
+            person
+        ) { (PersonID(rawValue: $0.int64(0)), $0.int64(1)) }
+    }
+}

@@ -4,6 +4,16 @@ import Model
 import ServiceLifecycle
 import Storage
 
+/// Normalizes tags. In the gateway plugins do so, in the hook `tag.normalize`.
+public protocol TagNormalizer: Sendable {
+    /// The normal form of a tag as it was written (trimmed, not empty).
+    func normalize(_ tag: String) async throws -> String
+    /// The normal forms of many tags, in their order; `nil` if a plugin failed and that is to count.
+    func normalize(_ tags: [String]) async throws -> [String?]
+    /// Changes whenever the normal forms of the same tags may differ; kept beside them.
+    var tagVersion: String { get }
+}
+
 /// Brings stored tags to the normal form that `tag.normalize` makes of them now, whenever that hook has changed.
 ///
 /// It works in the background, a few rows a commit, so that chat goes on. What people wrote stays as it is: forms that
@@ -117,4 +127,18 @@ public struct TagRenewal: Sendable, Hashable {
     public internal(set) var changed = 0
     /// The number of tags that disappeared because they became the same as another.
     public internal(set) var merged = 0
+}
+
+extension People {
+    /// Normalizes the stored tags again in the background. Call it when `tag.normalize` may have changed.
+    public func tagRuleChanged() { keeper.ring() }
+
+    /// Sets who is told each time that stored tags have got another normal form.
+    public func onTagRenewal(_ listener: @escaping @Sendable (TagRenewal) -> Void) {
+        keeper.onRenewal(listener)
+    }
+
+    /// Normalizes the stored tags with the current hook, and waits for it. The gateway does this by itself.
+    @discardableResult
+    public func renewTags() async throws -> TagRenewal { try await keeper.renew() }
 }

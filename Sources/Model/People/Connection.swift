@@ -34,8 +34,14 @@ public struct Connecting: Sendable, Hashable {
     public let isBack: Bool
     /// Whether the other person has asked too, and waits for this person's answer.
     public let isAsked: Bool
+    /// The conversation with a new contact, where the person has another one open and is to be told of it.
+    public let place: Place?
 
-    public init(person: PersonRef, state: ConnectionState, message: Message?, isBack: Bool, isAsked: Bool) {
+    public init(
+        person: PersonRef, state: ConnectionState, message: Message?, isBack: Bool, isAsked: Bool,
+        place: Place? = nil
+    ) {
+        self.place = place
         self.person = person
         self.state = state
         self.message = message

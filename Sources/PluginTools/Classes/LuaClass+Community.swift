@@ -60,62 +60,6 @@ extension LuaClass {
                     Field("media", "quad.Media[]?", "the pictures and files that came with it"),
                 ]),
             LuaClass(
-                "quad.Profile", "What one may see of a person.",
-                [
-                    Field("id", "integer", "by which documents name them", means: .number),
-                    Field("handle", "string"), Field("username", "string"), Field("tags", "quad.Tag[]"),
-                    Field("standing", "string?", "undergraduate, postgraduate or phd"),
-                    Field("contact", "boolean", "whether the two are connected"),
-                    Field("picture", "quad.Media?", "missing of a stranger"),
-                ]),
-            LuaClass(
-                "quad.Profiles", "What one may see of several people.",
-                [
-                    Field("[integer]", "quad.Profile"),
-                    Field("count", "integer", "how many there are from the first of these on"),
-                ]),
-            LuaClass(
-                "quad.Tag", "A tag that a person carries.",
-                [
-                    Field("written", "string", "as the person wrote it"),
-                    Field("normal", "string", "as it counts"),
-                ]),
-            LuaClass(
-                "quad.TagOutcome", of: "quad.Tag", "What adding a tag came to.",
-                [Field("count", "integer"), Field("limit", "integer"), Field("new", "boolean")]),
-            LuaClass(
-                "quad.TaggedPeople", "The people who carry a tag.",
-                [
-                    Field("normal", "string", "the tag as it counts"),
-                    Field("people", "{ handle: string, username: string }[]", "at most 100, by name"),
-                    Field("count", "integer", "how many there are in all"),
-                ]),
-            LuaClass(
-                "quad.Privacy", "What somebody lets contacts and groups know.",
-                [
-                    Field("receipts", "boolean", "what was delivered and read"),
-                    Field("typing", "boolean", "that they are writing"),
-                ]),
-            LuaClass(
-                "quad.Connection", "What came of asking to be in touch.",
-                [
-                    Field("handle", "string"), Field("state", #""requested"|"accepted"|"rejected"|"none""#),
-                    Field("message", "quad.Message?", "the request's own, where it has words"),
-                    Field("back", "boolean", "whether somebody was let back in whom the caller forgot"),
-                    Field("asked", "boolean", "whether the other one waits for the caller's answer"),
-                ]),
-            LuaClass(
-                "quad.Contact", "Somebody in touch.",
-                [Field("handle", "string"), Field("username", "string")]),
-            LuaClass(
-                "quad.Request", "A request to be in touch that is not answered yet.",
-                [
-                    Field("handle", "string", "the other one's"), Field("username", "string"),
-                    Field("incoming", "boolean", "whether the answer is the caller's to give"),
-                    Field("at", "number", "seconds since 1970"),
-                    Field("order", "integer", "what the list is sorted by, the greatest first"),
-                ]),
-            LuaClass(
                 "quad.Preferences", "What somebody wants to be told of.",
                 [
                     Field("off", "string[]", "kinds of notifications that were switched off"),

@@ -13,11 +13,4 @@ extension APICall {
         noteEntered(summary.place)
         return summary
     }
-
-    /// Notes that the caller may write to somebody from here on.
-    func noteMet(_ handle: String, by actor: Actor, _ campus: Campus) async {
-        guard let session = context?.session, session.state.place != nil else { return }
-        let place = try? await campus.chat.conversations.resolve("@\(handle)", for: actor.person)
-        if let place { noteEntered(place) }
-    }
 }

@@ -10,6 +10,9 @@ extension HostAPI {
             .map { entry(for: $0) }
     }
 
+    package static let peopleArea = Area(
+        name: "call.me.people", summary: "People, as the caller.", entries: actions(of: "people"))
+
     /// What is imagined of acts whose arguments don't say it.
     private static let imagined: [String: APIEntry.Imagined] = [
         "chat.direct": .with { call, _, _ in ["place": .string("@\(try call.text(0))")] },
@@ -23,7 +26,26 @@ extension HostAPI {
         "chat.edit": .with { _, _, _ in ["edited": true] },
         "chat.delete": .with { _, _, _ in ["deleted": true] },
         "chat.undo": .with { _, _, _ in ["deleted": true] },
+        "people.rename": found(ShowProfile()), "people.set_picture": found(ShowProfile()),
+        "people.set_privacy": found(ShowPrivacy()),
+        "people.tag": tag, "people.untag": tag,
     ]
+
+    /// What the caller sees of themselves is imagined of what would change it.
+    private static func found<L: PeopleLook>(_ look: L) -> APIEntry.Imagined where L.Result: Presentable {
+        .found { call, campus, actor in
+            LuaValue(
+                try await campus.people.look(look, by: actor), for: Viewer(actor.person, in: call.language))
+        }
+    }
+
+    private static let tag = APIEntry.Imagined.with { call, campus, _ in
+        let written = try call.text(0)
+        return [
+            "written": .string(written), "normal": .string(TagNormalForm.plain(written)), "count": 1,
+            "limit": .count(campus.configuration.limits.tags.perPerson), "new": true,
+        ]
+    }
 
     /// What is imagined of a group.
     private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
@@ -63,6 +85,7 @@ extension APIEntry.Parameter {
         case .number: kind = .number
         case .boolean: (kind, type) = (.any, "boolean")
         case .media: (kind, type) = (.list, "quad.Media[]")
+        case .file: (kind, type) = (.any, "quad.Media")
         case .texts: (kind, type) = (.list, "string[]")
         case .people: (kind, type) = (.list, "integer[]")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
@@ -88,6 +111,8 @@ extension LuaType {
         case .number, .moment: self = .number
         case .boolean: self = .boolean
         case .object(let name): self = .object(name)
+        // A list has no holes.
+        case .list(.optional(let element)): self = .list(.orFalse(LuaType(element)))
         case .list(let element): self = .list(LuaType(element))
         case .optional(let value): self = .optional(LuaType(value))
         }
@@ -103,7 +128,7 @@ extension LuaValue {
         case .integer(let number): self = .integer(number)
         case .number(let number): self = .number(number)
         case .boolean(let flag): self = .boolean(flag)
-        case .list(let items): self = .list(items.map(LuaValue.init))
+        case .list(let items): self = .list(items.map { $0 == .nothing ? false : LuaValue($0) })
         case .record(let fields): self = .table(LuaTable(fields: Self.fields(fields)))
         case .page(let items, let fields):
             var table = LuaTable(array: items.map(LuaValue.init))
@@ -180,6 +205,20 @@ extension APICall: ArgumentSource {
 
     package func misuse(of name: String, expected: String) -> any Error {
         wrong(index(of: name) ?? 0, expected)
+    }
+
+    /// People by their ids, which may be texts: keys of documents are.
+    func people(_ index: Int) throws -> [PersonID] {
+        let people = try list(index)
+        guard people.count <= People.longestQuestion else {
+            throw APIMisuse("\(entry.signature): at most \(People.longestQuestion) people")
+        }
+        return try people.map { person in
+            guard let id = person.integer ?? person.string.flatMap({ Int64($0) }) else {
+                throw APIMisuse("\(entry.signature): people is a list of ids")
+            }
+            return PersonID(rawValue: id)
+        }
     }
 
     private func index(of name: String) -> Int? { entry.parameters.firstIndex { $0.name == name } }

@@ -198,7 +198,7 @@ package enum HostAPI {
         }
         guard let community = context.community else { return [.string(person.handle)] }
         do {
-            let profile = try await community.people.profile(of: person.handle, for: person.id)
+            let profile = try await community.people.look(ShowProfile(), by: Actor(person.id))
             return [.string(profile.username)]
         } catch {
             throw raised(error, to: context)

@@ -68,16 +68,6 @@ enum HostWords {
         LocalizedText("\(field) is no number", hant: "\(field) 不是數字", hans: "\(field) 不是数字")
     }
 
-    static func standings(_ words: String) -> LocalizedText {
-        LocalizedText(
-            "a standing is one of \(words)", hant: "身份須為其中之一：\(words)", hans: "身份应为其中之一：\(words)")
-    }
-
-    static func onOrOff(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "\(word) is neither on nor off", hant: "\(word) 不是 on 或 off", hans: "\(word) 不是 on 或 off")
-    }
-
     static let cannotDraw = LocalizedText(
         "nobody can draw here: quad console on a terminal can", hant: "這裡無法繪畫：終端機上的 quad console 可以",
         hans: "这里无法绘画：终端上的 quad console 可以")

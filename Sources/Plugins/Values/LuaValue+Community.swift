@@ -87,45 +87,6 @@ extension LuaValue {
         ])
     }
 
-    static func profile(_ profile: Profile) -> LuaValue {
-        .record([
-            "id": .integer(profile.person.id.rawValue), "handle": .string(profile.person.handle),
-            "username": .string(profile.username), "tags": .list(profile.tags.map(LuaValue.tag)),
-            "standing": .text(profile.standing?.rawValue),
-            "contact": .boolean(profile.isContact), "picture": profile.picture.map(media) ?? .nil,
-        ])
-    }
-
-    static func privacy(_ privacy: Privacy) -> LuaValue {
-        ["receipts": .boolean(privacy.receipts), "typing": .boolean(privacy.typing)]
-    }
-
-    static func connecting(_ connecting: Connecting, for viewer: PersonID) -> LuaValue {
-        .record([
-            "handle": .string(connecting.person.handle), "state": .string(connecting.state.word),
-            "message": connecting.message.map { .message($0, for: viewer) } ?? .nil,
-            "back": .boolean(connecting.isBack), "asked": .boolean(connecting.isAsked),
-        ])
-    }
-
-    static func contact(_ contact: Contact) -> LuaValue {
-        .record(["handle": .string(contact.person.handle), "username": .string(contact.username)])
-    }
-
-    static func request(_ request: OpenRequest) -> LuaValue {
-        .record([
-            "handle": .string(request.person.handle), "username": .string(request.username),
-            "incoming": .boolean(request.isIncoming), "at": .moment(request.at),
-            "order": .integer(request.order),
-        ])
-    }
-
-    static func profiles(_ found: FoundProfiles) -> LuaValue {
-        var list = LuaTable(array: found.profiles.map(LuaValue.profile))
-        list.fields["count"] = .count(found.count)
-        return .table(list)
-    }
-
     static func preferences(_ preferences: NotificationPreferences) -> LuaValue {
         .record([
             "off": .list(preferences.off.map(\.rawValue).sorted().map(LuaValue.string)),
@@ -141,10 +102,6 @@ extension LuaValue {
                 ]
             } ?? .nil,
         ])
-    }
-
-    package static func tag(_ tag: Tag) -> LuaValue {
-        ["written": .string(tag.written), "normal": .string(tag.normal)]
     }
 
     static func notification(_ notification: Notification, language: Language) -> LuaValue {

@@ -11,8 +11,8 @@ extension Bench {
         let address = try await harness.console(of: bench)
         let volleys = try await (0..<pairs).asyncMap { number in
             let (one, other) = (people[2 * number], people[2 * number + 1])
-            _ = try await bench.campus.chat.contacts.connect(to: other.handle, by: Actor(one.id))
-            try await bench.campus.people.accept(handle: one.handle, by: Actor(other.id))
+            _ = try await bench.campus.chat.contacts.perform(Connect(to: other.handle), by: Actor(one.id))
+            try await bench.campus.people.perform(AcceptRequest(of: one.handle), by: Actor(other.id))
             let ends = try await [(one, other), (other, one)].asyncMap { person, partner in
                 let end = try await harness.connect(to: address, as: person.handle)
                 try await end.request("/open @\(partner.handle)")

@@ -16,8 +16,11 @@ struct ActionTests {
         chat.invite chat.join chat.labels chat.leave chat.members chat.open chat.pass chat.pin chat.pins chat.receipts
         chat.rename chat.reply chat.send chat.set_role chat.shown chat.slug chat.star chat.stars chat.storage
         chat.take_out chat.thread chat.topic chat.undo chat.unpin chat.unread chat.unstar
+        people.accept people.connect people.contact_ids people.contacts people.forget people.forgotten people.handles
+        people.privacy people.profile people.profiles people.reject people.remove_picture people.rename people.requests
+        people.seen people.set_picture people.set_privacy people.standing people.tag people.tagged people.untag
         """
-    private static let onlyOverHTTP: Set = ["chat.decline", "chat.read"]
+    private static let onlyOverHTTP: Set = ["chat.decline", "chat.read", "people.set_language"]
     /// What belongs to a session.
     private static let onlyFromLua: Set = ["chat.open", "chat.shown", "chat.unread"]
 

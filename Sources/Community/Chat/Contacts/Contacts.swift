@@ -1,8 +1,8 @@
 public import Model
-import Storage
+public import Storage
 
 /// Asking to be in touch, and blocking: what makes and hides conversations of two people.
-public struct Contacts: Sendable {
+public struct Contacts: CommunityFeature {
     let ledger: CommunityLedger
     let rules: TextRules
     let clock: WallClock
@@ -14,62 +14,241 @@ public struct Contacts: Sendable {
     /// Conversations, groups included, from which on a person gets no other with somebody new.
     let mostConversations: Int
 
-    /// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the
-    /// actor forgot. Letting back in answers nothing: where a request waits, whosever it is, or the other one may not
-    /// be asked, words are not sent.
-    /// - Throws: `CommunityError` `.exists` for those in touch, `.waiting` while the other one has not answered.
-    public func connect(to handle: String, text: String? = nil, by actor: Actor) async throws -> Connecting {
-        let (clock, messages, rates) = (clock, messages, messages.allowances.rates)
-        let draft = try text.map { try Draft($0, by: actor, under: rules, spending: rates) }
-        let asking = try await asking(actor, handle)
-        return try await ledger.perform { [self] transaction in
-            let (person, other) = try Self.pair(actor, handle, in: transaction)
-            if let made = try transaction.made(by: actor) {
-                return try Self.connecting(
-                    person, other, message: EventQueries.message(made, in: transaction), in: transaction)
-            }
-            let isBack = try Self.readmit(
-                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
-            // Letting in is all of it, but for words to whom they may go at once.
-            guard try !isBack || draft != nil && Self.mayWrite(person, other, asking, in: transaction) else {
-                try transaction.record(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(person, other, message: nil, isBack: true, in: transaction)
-            }
-            let now = clock.now()
-            let conversation = try conversation(person, other, by: actor, at: now, in: transaction)
-            guard let draft else {
-                try Self.askOrAccept(
-                    person, other, asking, actor, rates, at: now, in: transaction)
-                try transaction.record(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(person, other, message: nil, in: transaction)
-            }
-            let message = try messages.store(
-                draft, in: conversation, by: actor, at: now, asking: asking, in: transaction)
-            try transaction.record(message.id.rawValue, madeBy: actor)
-            return try Self.connecting(person, other, message: message, isBack: isBack, in: transaction)
+    public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
+
+    static let actions: [OfferedAction<Contacts>] = [.action(Connect.self), .action(Forget.self)]
+
+    /// The other one, in the fields of what is done with somebody.
+    static let handle = Field<String>("handle", "The person.")
+}
+
+/// Tells who is near whom. Plugins answer it, because the community itself knows no places.
+public protocol NearbyFinder: Sendable {
+    /// Whether the two are near enough to meet.
+    func areNearby(_ one: PersonID, _ other: PersonID) async throws -> Bool
+}
+
+/// The default if no plugin answers: nobody is nearby.
+public struct NobodyNearby: NearbyFinder {
+    public init() {}
+
+    public func areNearby(_ one: PersonID, _ other: PersonID) async throws -> Bool { false }
+}
+
+/// What makes somebody a contact, or hides them.
+public protocol ContactAction: Action where Feature == Contacts {}
+
+extension Refusal {
+    static let inTouchAlready = Refusal("in_touch_already", .exists)
+    static let rejectedAlready = Refusal("rejected_already", .exists)
+    static let tooManyForgotten = Refusal("too_many_forgotten", .limit)
+}
+
+/// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the caller
+/// forgot.
+///
+/// Letting back in answers nothing: where a request waits, whosever it is, or the other one may not be asked, words are not
+/// sent.
+public struct Connect: ContactAction {
+    static let text = Field<String?>("text", "The words of the request.")
+    public static let declaration = Declaration(
+        "people.connect",
+        "Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom "
+            + "the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of "
+            + "theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.",
+        fields: [Contacts.handle, text],
+        gives:
+            "the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`",
+        refusals: [.invalid, .notFound, .forbidden, .inTouchAlready, .waiting, .limit, .slowDown],
+        cost: .write,
+        exposed: [.lua, .http])
+
+    let handle: String
+    let text: String?
+
+    public init(to handle: String, text: String? = nil) { (self.handle, self.text) = (handle, text) }
+
+    public init(_ given: Arguments) throws {
+        self.init(to: try given[Contacts.handle], text: try given[Self.text])
+    }
+
+    public struct Prepared: Sendable {
+        let draft: Draft?
+        let asking: Connections.Asking
+        let contacts: Contacts
+    }
+
+    public func prepare(at contacts: Contacts, for actor: Actor) async throws -> Prepared {
+        let rates = contacts.messages.allowances.rates
+        let draft = try text.map { try Draft($0, by: actor, under: contacts.rules, spending: rates) }
+        return Prepared(
+            draft: draft, asking: try await contacts.asking(actor, handle), contacts: contacts)
+    }
+
+    public func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Connecting {
+        let (contacts, asking) = (prepared.contacts, prepared.asking)
+        let (person, other) = try Contacts.pair(caller, handle, in: transaction)
+        let isBack = try Self.readmit(
+            person, other, isPresent: contacts.sessions.isPresent(person.id), in: transaction)
+        // Letting in is all of it, but for words to whom they may go at once.
+        guard
+            try !isBack || prepared.draft != nil && Self.mayWrite(person, other, asking, in: transaction)
+        else { return try Self.connecting(caller, other, isBack: true, in: transaction) }
+        let conversation = try contacts.conversation(
+            person, other, by: caller.actor, at: caller.now, in: transaction)
+        guard let draft = prepared.draft else {
+            try Self.askOrAccept(
+                person, other, asking, contacts.messages.allowances.rates, by: caller, in: transaction)
+            return try Self.connecting(caller, other, in: transaction)
+        }
+        let message = try contacts.messages.store(
+            draft, in: conversation, by: caller.actor, at: caller.now, asking: asking, in: transaction)
+        return try Self.connecting(caller, other, message: message, isBack: isBack, in: transaction)
+    }
+
+    /// The message's number, or else the other one's: numbers of one sequence.
+    public func subject(of result: Connecting) -> Int64 {
+        result.message?.id.rawValue ?? result.person.id.rawValue
+    }
+
+    public func again(
+        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Connecting {
+        let other = try People.require(handle, mayBeFormer: true, in: transaction)
+        let message = try EventQueries.message(subject, in: transaction)
+        return try Self.connecting(caller, other, message: message, in: transaction)
+    }
+
+    public func placeEntered(_ result: Connecting, by caller: PersonID) -> Place? { result.place }
+
+    /// Lets back in whom the person forgot; false where nobody was forgotten.
+    private static func readmit(
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
+    ) throws -> Bool {
+        if try BlockQueries.hasBlocked(person.id, other.id, in: transaction) {
+            try Connections.readmit(person, other, isPresent: isPresent, in: transaction)
+            return true
+        }
+        guard try ConnectionQueries.row(person.id, other.id, in: transaction)?.state != .accepted else {
+            throw CommunityError(.inTouchAlready, ConnectionWords.inTouch(other.handle))
+        }
+        return false
+    }
+
+    /// Whether words may go along with letting somebody back in: to a contact, or to a stranger whom one may ask. They
+    /// are no answer to a request that the person may not even have seen.
+    private static func mayWrite(
+        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, in reader: SQLReader
+    ) throws -> Bool {
+        switch try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none {
+        case .accepted: true
+        case .none:
+            try asking.allows(person.id, other.id, in: reader)
+                && !InvitationQueries.waits(for: other.id, from: person.id, in: reader)
+        case .requested, .rejected: false
         }
     }
 
-    /// Deletes the conversation from the actor's list and blocks the other one, who is not told: what they send is
-    /// stored as ever and never reaches the actor, until `connect` lets them back in.
-    @discardableResult
-    public func block(handle: String, by actor: Actor) async throws -> BlockedPerson {
-        try await ledger.perform { [sessions] transaction in
-            let (person, other) = try Self.pair(actor, handle, mayBeFormer: true, in: transaction)
-            if try transaction.made(by: actor) != nil {
-                return BlockedPerson(
-                    person: other,
-                    conversation: try ChatQueries.direct(person.id, other.id, in: transaction))
-            }
-            let blocked = try Connections.block(
-                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
-            try transaction.record(other.id.rawValue, madeBy: actor)
-            return blocked
+    private static func askOrAccept(
+        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, _ rates: Rates,
+        by caller: Caller, in transaction: CommunityTransaction
+    ) throws {
+        let (cause, now) = (caller.actor.cause, caller.now)
+        switch try Connections.gate(from: person.id, to: other, asking: asking, in: transaction) {
+        case .passes: break
+        case .asks:
+            try rates.spend(.requests, by: caller.actor)
+            try Connections.ask(person, other, message: nil, cause: cause, at: now, in: transaction)
+        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
+        case .answers: try Connections.accept(other, person, cause: cause, at: now, in: transaction)
         }
     }
 
-    // MARK: - Inside operations
+    private static func connecting(
+        _ caller: Caller, _ other: PersonRef, message: Message? = nil, isBack: Bool = false,
+        in reader: SQLReader
+    ) throws -> Connecting {
+        let row = try ConnectionQueries.row(caller.id, other.id, in: reader)
+        let (state, isOwn) = (row?.state ?? .none, row?.requester == caller.id)
+        return Connecting(
+            person: other, state: state == .rejected && isOwn ? .requested : state, message: message,
+            isBack: isBack, isAsked: !isOwn && (state == .requested || state == .rejected),
+            place: state == .accepted && !isBack ? try caller.place(with: other, in: reader) : nil)
+    }
+}
 
+/// Deletes the conversation with somebody from the caller's list and blocks them. They are not told: what they send is stored
+/// as ever and never reaches the caller, until ``Connect`` lets them back in.
+struct Forget: ContactAction {
+    static let declaration = Declaration(
+        "people.forget",
+        "Deletes the conversation from the caller's list and blocks the person, who is not told: what they write in "
+            + "groups and in the forum is hidden from the caller, also where they sign up again with the same "
+            + "address. `connect` lets them back in.",
+        fields: [Contacts.handle], gives: "the person's handle",
+        refusals: [.invalid, .notFound, .forbidden, .tooManyForgotten], cost: .write, exposed: [.lua, .http])
+
+    let handle: String
+
+    func run(
+        _ contacts: Contacts, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> BlockedPerson {
+        let (person, other) = try Contacts.pair(caller, handle, mayBeFormer: true, in: transaction)
+        return try Connections.block(
+            person, other, isPresent: contacts.sessions.isPresent(person.id), in: transaction)
+    }
+
+    func subject(of result: BlockedPerson) -> Int64 { result.person.id.rawValue }
+
+    func again(
+        _: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> BlockedPerson {
+        let other = try People.require(handle, mayBeFormer: true, in: transaction)
+        return BlockedPerson(
+            person: other, conversation: try ChatQueries.direct(caller.id, other.id, in: transaction))
+    }
+}
+
+extension Forget {
+    init(_ given: Arguments) throws { handle = try given[Contacts.handle] }
+}
+
+// MARK: - Results
+
+extension Connecting: Described {
+    public static let shape = Shape<Connecting>(
+        "Connection", "What came of asking to be in touch.",
+        [
+            .init("handle") { $0.person.handle },
+            .init("state", words: ["requested", "accepted", "rejected", "none"]) { $0.state.word },
+            .init("message", "the request's own, where it has words") { $0.message },
+            .init("back", "whether somebody was let back in whom the caller forgot") { $0.isBack },
+            .init("asked", "whether the other one waits for the caller's answer") { $0.isAsked },
+        ])
+}
+
+/// As the person's handle.
+extension BlockedPerson: Presentable {
+    public static var valueType: ValueType { .text }
+    public func datum(for viewer: Viewer) -> Datum { .text(person.handle) }
+}
+
+// MARK: - Inside rules
+
+extension Caller {
+    /// Returns the conversation with somebody to whom the caller may write from now on; `nil` where they have no conversation
+    /// open, so that their next words go nowhere else.
+    func place(with other: PersonRef, in reader: SQLReader) throws -> Place? {
+        guard session?.state.place != nil,
+            let conversation = try ChatQueries.direct(id, other.id, in: reader)
+        else { return nil }
+        return Place(conversation: conversation, name: "@\(other.handle)")
+    }
+}
+
+extension Contacts {
     /// What can be found out only before the operation: it waits for nobody.
     func asking(_ actor: Actor, _ handle: String) async throws -> Connections.Asking {
         guard policy == .nearby else { return Connections.Asking() }
@@ -86,10 +265,11 @@ public struct Contacts: Sendable {
         return asking
     }
 
+    /// The caller, and whoever else has a handle.
     static func pair(
-        _ actor: Actor, _ handle: String, mayBeFormer: Bool = false, in reader: SQLReader
+        _ caller: Caller, _ handle: String, mayBeFormer: Bool = false, in reader: SQLReader
     ) throws -> (PersonRef, PersonRef) {
-        let person = try Caller.require(actor, in: reader)
+        let person = try caller.person(in: reader)
         let other = try People.require(handle, mayBeFormer: mayBeFormer, in: reader)
         guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
         return (person, other)
@@ -113,13 +293,13 @@ public struct Contacts: Sendable {
         return try Self.directConversation(person, other, at: now, in: transaction)
     }
 
-    /// The conversation of the actor and whoever has a handle, to which the actor may write.
+    /// The conversation of the caller and whoever has a handle, to which the caller may write.
     func conversation(
-        with handle: String, by actor: Actor, at now: Timestamp, in transaction: CommunityTransaction
+        with handle: String, by caller: Caller, in transaction: CommunityTransaction
     ) throws -> ConversationID {
-        let (person, other) = try Self.pair(actor, handle, in: transaction)
+        let (person, other) = try Self.pair(caller, handle, in: transaction)
         try Connections.requireNotBlocked(other, by: person.id, in: transaction)
-        return try conversation(person, other, by: actor, at: now, in: transaction)
+        return try conversation(person, other, by: caller.actor, at: caller.now, in: transaction)
     }
 
     /// The conversation of two people, made where there is none. Who forgot the other one is in it, and sees nothing.
@@ -141,58 +321,5 @@ public struct Contacts: Sendable {
             }
         }
         return id
-    }
-
-    /// Lets back in whom the person forgot; false where nobody was forgotten.
-    private static func readmit(
-        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
-    ) throws -> Bool {
-        if try BlockQueries.hasBlocked(person.id, other.id, in: transaction) {
-            try Connections.readmit(person, other, isPresent: isPresent, in: transaction)
-            return true
-        }
-        guard try ConnectionQueries.row(person.id, other.id, in: transaction)?.state != .accepted else {
-            throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
-        }
-        return false
-    }
-
-    /// Whether words may go along with letting somebody back in: to a contact, or to a stranger whom one may ask. They
-    /// are no answer to a request that the person may not even have seen.
-    private static func mayWrite(
-        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, in reader: SQLReader
-    ) throws -> Bool {
-        switch try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none {
-        case .accepted: true
-        case .none:
-            try asking.allows(person.id, other.id, in: reader)
-                && !InvitationQueries.waits(for: other.id, from: person.id, in: reader)
-        case .requested, .rejected: false
-        }
-    }
-
-    private static func askOrAccept(
-        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, _ actor: Actor,
-        _ rates: Rates, at now: Timestamp, in transaction: CommunityTransaction
-    ) throws {
-        let cause = actor.cause
-        switch try Connections.gate(from: person.id, to: other, asking: asking, in: transaction) {
-        case .passes: break
-        case .asks:
-            try rates.spend(.requests, by: actor)
-            try Connections.ask(person, other, message: nil, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        case .answers: try Connections.accept(other, person, cause: cause, at: now, in: transaction)
-        }
-    }
-
-    private static func connecting(
-        _ person: PersonRef, _ other: PersonRef, message: Message?, isBack: Bool = false, in reader: SQLReader
-    ) throws -> Connecting {
-        let row = try ConnectionQueries.row(person.id, other.id, in: reader)
-        let (state, isOwn) = (row?.state ?? .none, row?.requester == person.id)
-        return Connecting(
-            person: other, state: state == .rejected && isOwn ? .requested : state, message: message,
-            isBack: isBack, isAsked: !isOwn && (state == .requested || state == .rejected))
     }
 }

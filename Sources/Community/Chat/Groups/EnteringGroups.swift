@@ -215,6 +215,10 @@ public struct DeclineInvitation: GroupAction {
     public init(_ given: Arguments) throws { self.init(slug: try given[Self.slug]) }
 
     public func run(_: Groups, in transaction: CommunityTransaction, for caller: Caller) throws -> String {
+        try run(in: transaction, for: caller)
+    }
+
+    func run(in transaction: CommunityTransaction, for caller: Caller) throws -> String {
         let unknown = CommunityError(.notFound, GroupWords.isNotInvited("#\(Conversations.bare(slug))"))
         guard let group = try GroupNameQueries.group(slug: bare, in: transaction),
             let place = try InvitationQueries.place(of: group.id, for: caller.id, in: transaction)

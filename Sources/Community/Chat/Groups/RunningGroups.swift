@@ -351,10 +351,3 @@ extension Groups {
         return membership
     }
 }
-
-extension Caller {
-    /// Stores a fact that the caller made, with the next number.
-    func record(_ fact: Fact, by person: PersonRef, in transaction: CommunityTransaction) throws {
-        try transaction.record(fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
-    }
-}
