@@ -82,6 +82,9 @@ public enum FieldKind: Sendable, Hashable {
     case people
     /// Pictures and files: those that the caller uploaded.
     case media
+    /// Handles and ids of people.
+    case recipients
+    case groupOrNumber
     /// One of these words.
     case word([String])
 
@@ -95,6 +98,8 @@ public enum FieldKind: Sendable, Hashable {
         case .texts: "a list of texts"
         case .people: "a list of ids"
         case .media: "a list of pictures and files"
+        case .recipients: "a list of handles and ids"
+        case .groupOrNumber: "a #slug or a group's number"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         }
     }

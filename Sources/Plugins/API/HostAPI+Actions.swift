@@ -4,6 +4,12 @@ package import Model
 
 /// Functions that are made from the actions of the community.
 extension HostAPI {
+    package static let notificationsArea = Area(
+        name: "call.me.notifications",
+        summary:
+            "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
+        entries: actions(of: "notifications"))
+
     /// The functions of an area, such as `chat`: those that plugins may call, as their callers.
     static func actions(of area: String) -> [APIEntry] {
         Campus.actions.filter { $0.declaration.area == area && $0.declaration.exposure.contains(.lua) }
@@ -35,12 +41,14 @@ extension HostAPI {
 
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
+        let isBots = declaration.area == "bot"
         return APIEntry(
-            "call.me.\(declaration.name)",
+            isBots ? declaration.name : "call.me.\(declaration.name)",
             action.isLook ? .looks : .acts(imagined[declaration.name] ?? .declared),
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
-            declaration.summary, needs: Permission(rawValue: "act:\(declaration.area)"),
+            declaration.summary,
+            needs: isBots ? .bot : Permission(rawValue: "act:\(declaration.area)"),
             body: .waiting { call in
                 let (campus, actor) = try await call.acting()
                 let outcome = try await action(
@@ -64,6 +72,8 @@ extension APIEntry.Parameter {
         case .media: (kind, type) = (.list, "quad.Media[]")
         case .texts: (kind, type) = (.list, "string[]")
         case .people: (kind, type) = (.list, "integer[]")
+        case .recipients: (kind, type) = (.list, "(string|integer)[]")
+        case .groupOrNumber: (kind, type) = (.any, "string|integer")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
         self.init(field.name, kind, of: type, optional: field.isOptional)
@@ -172,6 +182,34 @@ extension APICall: ArgumentSource {
         guard let index = index(of: name), !value(index).isNil else { return nil }
         if entry.permission == .bot { _ = try plugin(mayUse: .media) }
         return try mediaIDs(index)
+    }
+
+    package func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try textOrNumber(value(index), of: name, as: kind)
+    }
+
+    package func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try list(index).map { try textOrNumber($0, of: name, as: kind) }
+    }
+
+    private func textOrNumber(
+        _ value: LuaValue, of name: String, as kind: FieldKind
+    ) throws -> TextOrNumber {
+        if let number = value.integer { return .number(number) }
+        guard let text = value.string else { throw APIMisuse("\(entry.name): \(name) is \(kind.words)") }
+        return .text(text)
+    }
+
+    /// - Throws: ``APIMisuse`` if the manifest declares none of that name.
+    package func notice(_ name: String) throws -> PluginNotice? {
+        guard let kind = try text(name) else { return nil }
+        let notices = seat.words.notices
+        if let notice = notices[kind] { return notice }
+        let known = notices.keys.sorted().joined(separator: ", ")
+        throw APIMisuse(
+            "\(entry.name): no kind \(kind): there is \(known.isEmpty ? "none in notifications" : known)")
     }
 
     package func misuse(of name: String, expected: String) -> any Error {

@@ -179,34 +179,8 @@ extension LuaValue {
         return .table(list)
     }
 
-    static func preferences(_ preferences: NotificationPreferences) -> LuaValue {
-        .record([
-            "off": .list(preferences.off.map(\.rawValue).sorted().map(LuaValue.string)),
-            "on": .list(preferences.on.map(\.rawValue).sorted().map(LuaValue.string)),
-            "places": .list(
-                preferences.places.map {
-                    ["place": .string($0.place.name), "level": .string($0.level.rawValue)]
-                }),
-            "quiet": preferences.quiet.map { quiet in
-                [
-                    "start": .string(QuietHours.written(quiet.start)),
-                    "end": .string(QuietHours.written(quiet.end)), "zone": .string(quiet.zone.name),
-                ]
-            } ?? .nil,
-        ])
-    }
-
     package static func tag(_ tag: Tag) -> LuaValue {
         ["written": .string(tag.written), "normal": .string(tag.normal)]
-    }
-
-    static func notification(_ notification: Notification, language: Language) -> LuaValue {
-        [
-            "id": .integer(notification.id.rawValue), "kind": .string(notification.kind.rawValue),
-            "actor": .string(notification.actor.handle), "at": .moment(notification.at),
-            "seen": .boolean(notification.isSeen),
-            "text": .string(notification.line(in: language)),
-        ]
     }
 
     /// Seconds since 1970 in UTC, with fractions.
