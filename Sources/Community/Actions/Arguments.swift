@@ -14,6 +14,8 @@ public protocol ArgumentSource {
     func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]?
     /// A kind of notification that the plugin declares.
     func notice(_ name: String) throws -> PluginNotice?
+    /// A kind of conversations that the plugin declares.
+    func conversation(_ name: String) throws -> PluginConversation?
 
     /// Returns the error that tells the caller what an argument has to be.
     func misuse(of name: String, expected: String) -> any Error

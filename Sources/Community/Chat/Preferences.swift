@@ -98,8 +98,10 @@ struct SetPreference: NotificationAction {
     ) throws {
         guard let place = try? Conversations.resolve(place, for: person, in: transaction) else {
             let kinds =
-                Notification.Kind.allCases.map(\.rawValue) + (try PluginNoticeQueries.plugins(in: transaction))
-            throw CommunityError(.notFound, PreferenceWords.noKind(place, known: kinds.joined(separator: ", ")))
+                Notification.Kind.allCases.map(\.rawValue)
+                + (try PluginNoticeQueries.plugins(in: transaction))
+            throw CommunityError(
+                .notFound, PreferenceWords.noKind(place, known: kinds.joined(separator: ", ")))
         }
         guard let level = NotificationLevel(rawValue: word) else {
             throw CommunityError(.invalid, PreferenceWords.noLevel(word))
@@ -121,7 +123,8 @@ struct SetPreference: NotificationAction {
 
 /// Sets the caller's quiet hours, as people write them, or removes them.
 struct SetQuietHours: NotificationAction {
-    static let start = Field<String?>("start", "The beginning, such as `23:00`. If it is missing, there are none.")
+    static let start = Field<String?>(
+        "start", "The beginning, such as `23:00`. If it is missing, there are none.")
     static let end = Field<String?>("end", "The end, such as `07:00`.")
     static let zone = Field<String?>("zone", "The time zone.")
     static let declaration = Declaration(

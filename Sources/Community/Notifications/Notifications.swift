@@ -37,7 +37,8 @@ struct NotificationList: NotificationLook {
         "notifications.list",
         "The latest notifications (20, at most \(Notifications.longestList)), or those before one.",
         fields: [count, before],
-        gives: "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
+        gives:
+            "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
         cost: .read, exposed: [.lua, .http])
 
     var count = Notifications.longestList

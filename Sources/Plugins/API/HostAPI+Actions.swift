@@ -31,6 +31,11 @@ extension HostAPI {
         "chat.undo": .with { _, _, _ in ["deleted": true] },
     ]
 
+    /// What a plugin's bot does where nobody gave the command.
+    private static let withoutCaller: Set = [
+        "conversations.admit", "conversations.remove", "conversations.close",
+    ]
+
     /// What is imagined of a group.
     private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
         let place = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
@@ -41,16 +46,18 @@ extension HostAPI {
 
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
-        let isBots = declaration.area == "bot"
+        // What plugins do by themselves needs what is called like the area.
+        let own = Permission(rawValue: String(declaration.area))
         return APIEntry(
-            isBots ? declaration.name : "call.me.\(declaration.name)",
+            own == nil ? "call.me.\(declaration.name)" : declaration.name,
             action.isLook ? .looks : .acts(imagined[declaration.name] ?? .declared),
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary,
-            needs: isBots ? .bot : Permission(rawValue: "act:\(declaration.area)"),
+            needs: own ?? Permission(rawValue: "act:\(declaration.area)"),
             body: .waiting { call in
-                let (campus, actor) = try await call.acting()
+                let isAlone = call.context?.person == nil && withoutCaller.contains(declaration.name)
+                let (campus, actor) = try await isAlone ? call.actingAlone() : call.acting()
                 let outcome = try await action(
                     at: campus, with: Arguments(call),
                     for: .init(by: actor, in: call.context?.session, language: call.language))
@@ -130,6 +137,13 @@ extension LuaValue {
 }
 
 extension APICall {
+    /// The plugin's bot, where nobody gave the command.
+    fileprivate func actingAlone() async throws -> (community: Campus, actor: Actor) {
+        guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+        if let permission = entry.permission { _ = try plugin(mayUse: permission) }
+        return try await seat.bot(for: entry.name, step: step?.handlerStep)
+    }
+
     /// Returns `value` with the cards and reactions of the messages in it.
     fileprivate func adorned(
         _ value: LuaValue, _ messages: [Message], _ campus: Campus
@@ -210,6 +224,16 @@ extension APICall: ArgumentSource {
         let known = notices.keys.sorted().joined(separator: ", ")
         throw APIMisuse(
             "\(entry.name): no kind \(kind): there is \(known.isEmpty ? "none in notifications" : known)")
+    }
+
+    /// - Throws: ``APIMisuse`` if the manifest declares none of that name.
+    package func conversation(_ name: String) throws -> PluginConversation? {
+        guard let kind = try text(name) else { return nil }
+        let kinds = seat.conversations
+        if let declared = kinds[kind] { return declared }
+        let known = kinds.keys.sorted().joined(separator: ", ")
+        throw APIMisuse(
+            "\(entry.name): no kind \(kind): there is \(known.isEmpty ? "none in conversations" : known)")
     }
 
     package func misuse(of name: String, expected: String) -> any Error {

@@ -19,7 +19,11 @@ struct ActionTests {
         notifications.unseen
         """
     /// What plugins do by themselves.
-    private static let ofPlugins = "bot.notify bot.notify_all bot.notify_once"
+    private static let ofPlugins = """
+        bot.notify bot.notify_all bot.notify_once
+        conversations.admit conversations.ask conversations.close conversations.enter conversations.find
+        conversations.remove conversations.withdraw conversations.write
+        """
     private static let onlyOverHTTP = "chat.decline"
 
     @Test func actions_exposed_areThese() {
