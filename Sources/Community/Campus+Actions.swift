@@ -6,4 +6,5 @@ extension Campus {
         + Receipts.actions.map { $0.at(\.chat.receipts) }
         + (People.actions + ProfilePicture.actions + Requests.actions).map { $0.at(\.people) }
         + Contacts.actions.map { $0.at(\.chat.contacts) }
+        + (Notifications.actions + Preferences.actions).map { $0.at(\.notifications) }
 }

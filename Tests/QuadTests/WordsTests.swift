@@ -54,7 +54,7 @@ struct WordsTests {
             "Sources/Community/Shared/Language.swift", "Sources/Plugins/Values/TableReader.swift",
             "Sources/Plugins/Budgets/BudgetWords.swift", "Sources/Plugins/Words/PluginWords+Summaries.swift",
             "Sources/Plugins/Manifest/NoticeReader.swift", "Sources/Plugins/Forms/FormChoice.swift",
-            "Sources/Community/Notifications/PluginNoticeQueries.swift",
+            "Sources/Community/Notifications/PluginNotices.swift",
         ]
         let partial = /LocalizedText\([^\n]*\n?[^\n]*others:/
         for source in try sources() where !allowed.contains(source.path) {

@@ -10,9 +10,21 @@ public protocol ArgumentSource {
     func texts(_ name: String) throws -> [String]?
     func people(_ name: String) throws -> [PersonID]?
     func media(_ name: String) throws -> [MediaID]?
+    func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber?
+    func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]?
+    /// A kind of notification that the plugin declares.
+    func notice(_ name: String) throws -> PluginNotice?
+    /// A kind of conversations that the plugin declares.
+    func conversation(_ name: String) throws -> PluginConversation?
 
     /// Returns the error that tells the caller what an argument has to be.
     func misuse(of name: String, expected: String) -> any Error
+}
+
+/// A value that is one of the two.
+public enum TextOrNumber: Sendable {
+    case text(String)
+    case number(Int64)
 }
 
 /// What was given to an action, by field.

@@ -84,6 +84,9 @@ public enum FieldKind: Sendable, Hashable {
     case media
     /// One of them.
     case file
+    /// Handles and ids of people.
+    case recipients
+    case groupOrNumber
     /// One of these words.
     case word([String])
 
@@ -98,6 +101,8 @@ public enum FieldKind: Sendable, Hashable {
         case .people: "a list of ids"
         case .media: "a list of pictures and files"
         case .file: "a picture or file"
+        case .recipients: "a list of handles and ids"
+        case .groupOrNumber: "a #slug or a group's number"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         }
     }

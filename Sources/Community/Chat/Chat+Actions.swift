@@ -7,7 +7,7 @@ public protocol ChatAction: Action where Feature == Chat {}
 public protocol ChatLook: Look where Feature == Chat {}
 
 extension Chat {
-    static let actions: [OfferedAction<Chat>] = Messages.actions + Stars.actions
+    static let actions: [OfferedAction<Chat>] = Messages.actions + Stars.actions + Subjects.actions
 }
 
 extension Action where Result == Message {

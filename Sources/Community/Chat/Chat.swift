@@ -47,13 +47,6 @@ public final class Chat: CommunityFeature {
         typing = Typing(ledger: ledger, clock: clock)
     }
 
-    /// Conversations that a plugin makes, each about something of its own.
-    public func conversations(of plugin: String) -> SubjectConversations {
-        SubjectConversations(
-            plugin: plugin, ledger: ledger, rules: rules, clock: clock, limits: groups.limits,
-            rates: groups.rates, messages: messages)
-    }
-
     public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
 
     /// Told of each commit's events, on the ledger's thread.

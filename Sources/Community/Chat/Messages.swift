@@ -293,20 +293,6 @@ extension Chat {
     }
 }
 
-extension EnclosedMedia {
-    /// What somebody sends along: uploads of a person, or what a plugin keeps.
-    ///
-    /// - Throws: `CommunityError` `.invalid` if there are too many, or one twice.
-    init(_ media: [MediaID], of actor: Actor) throws(CommunityError) {
-        self =
-            if let plugin = actor.cause {
-                try KeptEnclosure(media, of: plugin).enclosed
-            } else {
-                try .uploads(media)
-            }
-    }
-}
-
 extension DirectMessage {
     /// A message with whether it is a request.
     init(_ message: Message, in reader: SQLReader) throws {

@@ -14,6 +14,20 @@ enum EnclosedMedia {
     /// Those that a plugin keeps, sent as its own person. What they become goes on being their owners'.
     case kept([MediaID], by: String)
 
+    /// What somebody sends along: uploads of a person, or what a plugin keeps.
+    ///
+    /// - Throws: `CommunityError` `.invalid` if there are too many, or one twice.
+    init(_ media: [MediaID], of actor: Actor) throws(CommunityError) {
+        guard let plugin = actor.cause else {
+            self = try .uploads(media)
+            return
+        }
+        guard media.count <= Self.most else {
+            throw CommunityError(.invalid, MediaWords.tooMany(Self.most))
+        }
+        self = media.isEmpty ? .none : .kept(media, by: plugin)
+    }
+
     /// Uploads of a sender.
     /// - Throws: `CommunityError` `.invalid` if there are too many, or one twice.
     static func uploads(_ ids: [MediaID]) throws(CommunityError) -> EnclosedMedia {

@@ -121,3 +121,54 @@ enum NotificationQueries {
             isAnswered: row.bool(9))
     }
 }
+
+/// What a person wants to be told, wherever it is about to be told.
+enum PreferenceQueries {
+    /// Whether a person wants a notification at all.
+    /// - Parameter conversation: where it happened; it may be silent.
+    static func wants(
+        _ kind: Notification.Kind, of conversation: Int64?, _ person: PersonID, in reader: SQLReader
+    ) throws -> Bool {
+        let isSwitched = try reader.exists(
+            "SELECT 1 FROM notifications_off WHERE person = ? AND kind = ?", person, kind.rawValue)
+        guard isSwitched == kind.isOffByDefault else { return false }
+        guard let conversation else { return true }
+        return try !reader.exists(
+            "SELECT 1 FROM members WHERE person = ? AND conversation = ? AND preference = 'none'", person,
+            conversation)
+    }
+
+    static func quiet(of person: PersonID, in reader: SQLReader) throws -> QuietHours? {
+        try reader.first("SELECT starts, ends, zone FROM quiet_hours WHERE person = ?", person) {
+            // Only a name that a newer version stored may be unknown here.
+            QuietHours(start: $0.int(0), end: $0.int(1), zone: ZoneName(typed: $0.text(2)) ?? .utc)
+        }
+    }
+}
+
+/// What is told of groups that somebody is invited to.
+enum InvitedGroupQueries {
+    /// The slug of a group as a person knows it who was invited with an invitation, or told of one, by this number. One
+    /// that was changed since would be more words of a stranger; who is in touch is told the new one.
+    /// The parameters are expressions of SQL.
+    static func slug(group: String, person: String, inviter: String, number: String) -> String {
+        """
+        (SELECT CASE WHEN c.slug_set < \(number) OR EXISTS (SELECT 1 FROM connections k
+             WHERE k.low = min(\(person), \(inviter)) AND k.high = max(\(person), \(inviter))
+             AND k.state = \(ConnectionState.accepted.rawValue)) THEN '#' || c.slug
+             ELSE (SELECT '#' || r.slug FROM reserved_slugs r WHERE r.conversation = c.id) END
+         FROM conversations c WHERE c.id = \(group))
+        """
+    }
+
+    /// A condition on a row of `invitations`, of that alias: it lets somebody in. The others are about to be taken out.
+    static func isLive(_ row: String) -> String {
+        """
+        NOT EXISTS (SELECT 1 FROM ended_invitations e WHERE e.conversation = \(row).conversation
+            AND (e.inviter IS NULL OR e.inviter = \(row).inviter) AND \(row).sequence < e.sequence)
+        """
+    }
+
+    /// A condition on such a row: it waits for the answer of whom it invites, as they see it.
+    static func isOpen(_ row: String) -> String { "\(row).rejected = 0 AND \(isLive(row))" }
+}

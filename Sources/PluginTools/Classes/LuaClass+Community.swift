@@ -60,21 +60,6 @@ extension LuaClass {
                     Field("media", "quad.Media[]?", "the pictures and files that came with it"),
                 ]),
             LuaClass(
-                "quad.Preferences", "What somebody wants to be told of.",
-                [
-                    Field("off", "string[]", "kinds of notifications that were switched off"),
-                    Field("on", "string[]", "kinds that are off by default, and were switched on"),
-                    Field("places", "{ place: string, level: string }[]", "where not all counts"),
-                    Field("quiet", "{ start: string, end: string, zone: string }?"),
-                ]),
-            LuaClass(
-                "quad.Notification", "Something a person should know.",
-                [
-                    Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),
-                    Field("at", "number", "seconds since 1970"), Field("seen", "boolean"),
-                    Field("text", "string", "the sentence that tells it"),
-                ]),
-            LuaClass(
                 "quad.Document", "What `store` has: the fields that were stored, and these.",
                 [
                     Field("key", "string"), Field("version", "integer"),

@@ -4,6 +4,12 @@ package import Model
 
 /// Functions that are made from the actions of the community.
 extension HostAPI {
+    package static let notificationsArea = Area(
+        name: "call.me.notifications",
+        summary:
+            "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
+        entries: actions(of: "notifications"))
+
     /// The functions of an area, such as `chat`: those that plugins may call, as their callers.
     static func actions(of area: String) -> [APIEntry] {
         Campus.actions.filter { $0.declaration.area == area && $0.declaration.exposure.contains(.lua) }
@@ -47,6 +53,11 @@ extension HostAPI {
         ]
     }
 
+    /// What a plugin's bot does where nobody gave the command.
+    private static let withoutCaller: Set = [
+        "conversations.admit", "conversations.remove", "conversations.close",
+    ]
+
     /// What is imagined of a group.
     private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
         let place = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
@@ -57,14 +68,18 @@ extension HostAPI {
 
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
+        // What plugins do by themselves needs what is called like the area.
+        let own = Permission(rawValue: String(declaration.area))
         return APIEntry(
-            "call.me.\(declaration.name)",
+            own == nil ? "call.me.\(declaration.name)" : declaration.name,
             action.isLook ? .looks : .acts(imagined[declaration.name] ?? .declared),
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
-            declaration.summary, needs: Permission(rawValue: "act:\(declaration.area)"),
+            declaration.summary,
+            needs: own ?? Permission(rawValue: "act:\(declaration.area)"),
             body: .waiting { call in
-                let (campus, actor) = try await call.acting()
+                let isAlone = call.context?.person == nil && withoutCaller.contains(declaration.name)
+                let (campus, actor) = try await isAlone ? call.actingAlone() : call.acting()
                 let outcome = try await action(
                     at: campus, with: Arguments(call),
                     for: .init(by: actor, in: call.context?.session, language: call.language))
@@ -88,6 +103,8 @@ extension APIEntry.Parameter {
         case .file: (kind, type) = (.any, "quad.Media")
         case .texts: (kind, type) = (.list, "string[]")
         case .people: (kind, type) = (.list, "integer[]")
+        case .recipients: (kind, type) = (.list, "(string|integer)[]")
+        case .groupOrNumber: (kind, type) = (.any, "string|integer")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
         self.init(field.name, kind, of: type, optional: field.isOptional)
@@ -146,6 +163,13 @@ extension LuaValue {
 }
 
 extension APICall {
+    /// The plugin's bot, where nobody gave the command.
+    fileprivate func actingAlone() async throws -> (community: Campus, actor: Actor) {
+        guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+        if let permission = entry.permission { _ = try plugin(mayUse: permission) }
+        return try await seat.bot(for: entry.name, step: step?.handlerStep)
+    }
+
     /// Returns `value` with the cards and reactions of the messages in it.
     fileprivate func adorned(
         _ value: LuaValue, _ messages: [Message], _ campus: Campus
@@ -201,6 +225,44 @@ extension APICall: ArgumentSource {
         guard let index = index(of: name), !value(index).isNil else { return nil }
         if entry.permission == .bot { _ = try plugin(mayUse: .media) }
         return try mediaIDs(index)
+    }
+
+    package func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try textOrNumber(value(index), of: name, as: kind)
+    }
+
+    package func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try list(index).map { try textOrNumber($0, of: name, as: kind) }
+    }
+
+    private func textOrNumber(
+        _ value: LuaValue, of name: String, as kind: FieldKind
+    ) throws -> TextOrNumber {
+        if let number = value.integer { return .number(number) }
+        guard let text = value.string else { throw APIMisuse("\(entry.name): \(name) is \(kind.words)") }
+        return .text(text)
+    }
+
+    /// - Throws: ``APIMisuse`` if the manifest declares none of that name.
+    package func notice(_ name: String) throws -> PluginNotice? {
+        guard let kind = try text(name) else { return nil }
+        let notices = seat.words.notices
+        if let notice = notices[kind] { return notice }
+        let known = notices.keys.sorted().joined(separator: ", ")
+        throw APIMisuse(
+            "\(entry.name): no kind \(kind): there is \(known.isEmpty ? "none in notifications" : known)")
+    }
+
+    /// - Throws: ``APIMisuse`` if the manifest declares none of that name.
+    package func conversation(_ name: String) throws -> PluginConversation? {
+        guard let kind = try text(name) else { return nil }
+        let kinds = seat.conversations
+        if let declared = kinds[kind] { return declared }
+        let known = kinds.keys.sorted().joined(separator: ", ")
+        throw APIMisuse(
+            "\(entry.name): no kind \(kind): there is \(known.isEmpty ? "none in conversations" : known)")
     }
 
     package func misuse(of name: String, expected: String) -> any Error {

@@ -31,76 +31,10 @@ extension HostAPI {
             + "the plugin says whose: by the last argument of `bot.chat.send`, `bot.chat.direct`, `bot.forum.post` and "
             + "`bot.forum.comment`, `from`, an id.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
-            .filter { !ofTheSession.contains($0.name) }.map(asBot) + [notify, notifyAll, notifyOnce])
+            .filter { !ofTheSession.contains($0.name) }.map(asBot) + actions(of: "bot"))
 
     /// What goes by the caller's session, and so is the caller's: a bot has none.
     private static let ofTheSession: Set = ["call.me.chat.open", "call.me.chat.unread", "call.me.chat.shown"]
-
-    private static let notify = APIEntry(
-        "bot.notify", .acts(), costs: .doing,
-        [
-            .init("handle", .text), .init("kind", .text), .init("id", .integer, optional: true),
-            .init("from", .integer, optional: true), noticePlace,
-        ],
-        "Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number "
-            + "`id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND "
-            + "off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given; and where it is "
-            + "about something in a group, `place` (`#slug`, or the number that events have as `conversation`), nobody who "
-            + "isn't in it by then.",
-        needs: .bot,
-        body: .waiting { call in
-            let notice = try call.notice(1)
-            let (community, actor) = try await call.acting()
-            try await community.notifications.notify(
-                try call.text(0), of: notice, about: try call.optionalInteger(2) ?? 0,
-                in: try call.noticePlace(4), by: actor)
-            return .nil
-        })
-
-    private static let noticePlace = APIEntry.Parameter("place", .any, of: "string|integer", optional: true)
-
-    private static let notifyAll = telling(
-        "notify_all", once: false,
-        "Notifies up to \(Notifications.mostToldAtOnce) people of the same, as `bot.notify` does one: far quicker than one "
-            + "after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or "
-            + "ids. Who isn't there any more is left out; where it is `from` somebody, whose id that is, so is who forgot "
-            + "them and whom they forgot; and where it is about something in a group, `place`, so is who isn't in it by then."
-    )
-
-    private static let notifyOnce = telling(
-        "notify_once", once: true,
-        "Notifies as `bot.notify_all` does, but none who has a notification of the kind with the id: each is told once, "
-            + "however often it is called, by two calls at once or after a crash. It goes by the "
-            + "\(Notifications.mostKept) newest notifications of each.")
-
-    /// A function that tells many people the same.
-    private static func telling(_ name: String, once isOnce: Bool, _ summary: String) -> APIEntry {
-        APIEntry(
-            "bot.\(name)", .acts(), costs: .doing,
-            [
-                .init("people", .list, of: "(string|integer)[]"), .init("kind", .text),
-                .init("id", .integer, optional: true), .init("from", .integer, optional: true), noticePlace,
-            ],
-            summary, needs: .bot,
-            body: .waiting { call in
-                let notice = try call.notice(1)
-                let people = try call.list(0).map { value in
-                    if let id = value.integer {
-                        return Notifications.Recipient.person(PersonID(rawValue: id))
-                    }
-                    guard let handle = value.string else {
-                        throw APIMisuse("bot.\(name): people is a list of handles and ids")
-                    }
-                    return .handle(handle)
-                }
-                let (community, actor) = try await call.acting()
-                try await community.notifications.notify(
-                    people, of: notice, about: try call.optionalInteger(2) ?? 0,
-                    from: try call.optionalInteger(3).map(PersonID.init(rawValue:)),
-                    in: try call.noticePlace(4), once: isOnce, by: actor)
-                return .nil
-            })
-    }
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         let entry =
@@ -162,27 +96,6 @@ extension HostAPI {
 }
 
 extension APICall {
-    /// The kind of notification that an argument names.
-    /// - Throws: ``APIMisuse`` if the manifest declares none of that name.
-    fileprivate func notice(_ index: Int) throws -> PluginNotice {
-        let (name, notices) = (try text(index), seat.words.notices)
-        if let notice = notices[name] { return notice }
-        let known = notices.keys.sorted().joined(separator: ", ")
-        throw APIMisuse(
-            "\(entry.name): no kind \(name): there is \(known.isEmpty ? "none in notifications" : known)")
-    }
-
-    /// The group that a notification is about; `nil` if none is given.
-    fileprivate func noticePlace(_ index: Int) throws -> Notifications.NoticePlace? {
-        let place = value(index)
-        if place.isNil { return nil }
-        if let number = place.integer { return .group(ConversationID(rawValue: number)) }
-        guard let slug = place.string else {
-            throw APIMisuse("\(entry.name): place is a #slug or a group's number")
-        }
-        return .slug(slug.hasPrefix("#") ? String(slug.dropFirst()) : slug)
-    }
-
     /// Whether a handle is that of whoever's command runs.
     func isCaller(_ handle: String) -> Bool {
         let name = handle.hasPrefix("@") ? handle.dropFirst() : handle[...]

@@ -1,19 +1,5 @@
 import Model
 
-/// A kind of conversations that a plugin makes.
-package struct PluginConversation: Sendable, Hashable {
-    let label: ConversationLabel
-    /// The command that shows what one is about, with `{id}` for the plugin's number.
-    let about: String
-    /// Whether who enters sees what was written before.
-    let showsAll: Bool
-
-    /// Returns the command that shows what the one with this number is about.
-    func about(_ number: Int64) -> String { about.replacing(Self.number, with: String(number)) }
-
-    static let number = "{id}"
-}
-
 /// Reads `conversations = { team = { label = "team", about = "/team {id}", history = "all" } }`.
 package struct ConversationReader {
     /// Those of a kind.
@@ -25,13 +11,15 @@ package struct ConversationReader {
     /// Characters of a command, as long as one that a card suggests.
     private static let longest = 80
 
+    let plugin: String
     let table: TableReader
 
     func read() throws(PluginProblem) -> [String: PluginConversation] {
         var kinds: [String: PluginConversation] = [:]
         for (name, reader) in try table.kinds(of: "conversations", keys: Self.keys, atMost: Self.most) {
             kinds[name] = PluginConversation(
-                label: try label(reader), about: try about(reader), showsAll: try showsAll(reader))
+                plugin: plugin, name: name, label: try label(reader), about: try about(reader),
+                showsAll: try showsAll(reader))
         }
         return kinds
     }

@@ -51,7 +51,7 @@ package struct ManifestReader {
                 ).read(), alerts: alerts),
             storage: PluginManifest.Storage(
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false,
-                conversations: try ConversationReader(table: top.table("conversations")).read(),
+                conversations: try ConversationReader(plugin: name, table: top.table("conversations")).read(),
                 shares: try shares(of: name)),
             words: words)
     }

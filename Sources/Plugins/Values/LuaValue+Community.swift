@@ -104,13 +104,14 @@ extension LuaValue {
         ])
     }
 
-    static func notification(_ notification: Notification, language: Language) -> LuaValue {
-        [
-            "id": .integer(notification.id.rawValue), "kind": .string(notification.kind.rawValue),
-            "actor": .string(notification.actor.handle), "at": .moment(notification.at),
-            "seen": .boolean(notification.isSeen),
-            "text": .string(notification.line(in: language)),
-        ]
+    static func profiles(_ found: FoundProfiles) -> LuaValue {
+        var list = LuaTable(array: found.profiles.map(LuaValue.profile))
+        list.fields["count"] = .count(found.count)
+        return .table(list)
+    }
+
+    package static func tag(_ tag: Tag) -> LuaValue {
+        ["written": .string(tag.written), "normal": .string(tag.normal)]
     }
 
     /// Seconds since 1970 in UTC, with fractions.

@@ -19,6 +19,14 @@ struct ActionTests {
         people.accept people.connect people.contact_ids people.contacts people.forget people.forgotten people.handles
         people.privacy people.profile people.profiles people.reject people.remove_picture people.rename people.requests
         people.seen people.set_picture people.set_privacy people.standing people.tag people.tagged people.untag
+        notifications.list notifications.preferences notifications.quiet notifications.seen notifications.set
+        notifications.unseen
+        """
+    /// What plugins do by themselves.
+    private static let ofPlugins = """
+        bot.notify bot.notify_all bot.notify_once
+        conversations.admit conversations.ask conversations.close conversations.enter conversations.find
+        conversations.remove conversations.withdraw conversations.write
         """
     private static let onlyOverHTTP: Set = ["chat.decline", "chat.read", "people.set_language"]
     /// What belongs to a session.
@@ -28,8 +36,9 @@ struct ActionTests {
         func names(_ exposure: Declaration.Exposure) -> Set<String> {
             Set(Campus.actions.map(\.declaration).filter { $0.exposure.contains(exposure) }.map(\.name))
         }
-        let lua = Set(Self.exposed.split(whereSeparator: \.isWhitespace).map(String.init))
-        #expect(names(.lua) == lua)
+        func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+        let lua = Set(words(Self.exposed))
+        #expect(names(.lua) == lua.union(words(Self.ofPlugins)))
         #expect(names(.http) == lua.union(Self.onlyOverHTTP).subtracting(Self.onlyFromLua))
     }
 

@@ -240,6 +240,99 @@ struct SubjectTests {
         }
     }
 
+    // MARK: Refusals
+
+    @Test func deed_aboutWhoOrWhatIsNotThere_isRefused() async throws {
+        try await withCampus { campus in
+            let (alice, _) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let (teams, subject) = (campus.chat.conversations(of: "housing"), Self.team().subject)
+            await expectRefusal(.notFound) { try await teams.admit("bob", to: subject, by: alice) }
+            let long = SubjectConversation(
+                subject, label: .team, name: String(repeating: "x", count: 500), about: "/team 12",
+                showsAll: false)
+            await expectRefusal(.invalid) { try await teams.enter(long, by: alice) }
+            _ = try await teams.enter(Self.team(), by: alice)
+            await expectRefusal(.notFound) { try await teams.admit("eve", to: subject, by: alice) }
+            await expectRefusal(.notFound) { try await teams.remove("eve", from: subject, by: alice) }
+            await expectRefusal(.notFound) {
+                try await teams.write("hi", to: "eve", in: Self.team(), by: alice)
+            }
+            await expectRefusal(.invalid) {
+                try await teams.write("hi", to: "alice", in: Self.team(), by: alice)
+            }
+        }
+    }
+
+    @Test func invitation_ofWhoDidNotAnswerAnother_waits_andOfWhoWasForgotten_isRefused() async throws {
+        try await withCampus { campus in
+            let (alice, _) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.signUp("Carol")
+            let teams = campus.chat.conversations(of: "housing")
+            for number in [12, 13] as [Int64] { _ = try await teams.enter(Self.team(number), by: alice) }
+            #expect(try await !teams.admit("bob", to: Self.team(12).subject, by: alice))
+            await expectRefusal(.waiting) {
+                try await teams.admit("bob", to: Self.team(13).subject, by: alice)
+            }
+            _ = try await campus.chat.contacts.block(handle: "carol", by: alice)
+            await expectRefusal(.forbidden) {
+                try await teams.write("hi", to: "carol", in: Self.team(), by: alice)
+            }
+        }
+    }
+
+    @Test func conversation_beyondTheGroupsThatOneMayBeIn_isEnteredByNobody() async throws {
+        try await withCampus(configuration: { $0.limits.groupsJoined = 1 }) { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let (teams, subject) = (campus.chat.conversations(of: "housing"), Self.team().subject)
+            _ = try await teams.enter(Self.team(), by: alice)
+            _ = try await teams.enter(Self.team(13), by: bob)
+            await expectRefusal(.limit) { try await teams.enter(Self.team(13), by: alice) }
+            await expectRefusal(.limit) {
+                try await teams.write("hi", to: "bob", in: Self.team(13), by: alice)
+            }
+            try await teams.ask(for: subject, by: bob)
+            await expectRefusal(.limit) { try await teams.admit("bob", to: subject, by: alice) }
+        }
+    }
+
+    @Test func deed_beyondTheRateOfMessages_isRefused() async throws {
+        let limited: (inout CommunityConfiguration) -> Void = {
+            $0.limits.rates = .none
+            $0.limits.rates.messages = Rate(1, in: .seconds(60))
+        }
+        try await withCampus(configuration: limited) { campus in
+            let (alice, _) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let teams = campus.chat.conversations(of: "housing")
+            _ = try await teams.enter(Self.team(), by: alice)
+            await expectRefusal(.slowDown) { try await teams.enter(Self.team(), by: alice) }
+            await expectRefusal(.slowDown) {
+                try await teams.admit("bob", to: Self.team().subject, by: alice)
+            }
+            await expectRefusal(.slowDown) {
+                try await teams.write("hi", to: "bob", in: Self.team(), by: alice)
+            }
+        }
+    }
+
+    /// What an event's handler did is answered as it came out, also where it could not be done any more.
+    @Test func deed_underAKnownStep_isAnsweredAsItCameOut() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let bot = try await campus.people.bot(of: "housing").id
+            func step(_ name: String) -> Actor {
+                Actor(bot, cause: "housing", step: HandlerStep(event: 1, name: name, handled: 0))
+            }
+            let (teams, subject) = (campus.chat.conversations(of: "housing"), Self.team().subject)
+            _ = try await teams.enter(Self.team(), by: alice)
+            _ = try await teams.enter(Self.team(), by: bob)
+            for _ in 1...2 {
+                #expect(try await teams.remove("bob", from: subject, by: step("remove")))
+                #expect(try await teams.close(subject, by: step("close")))
+            }
+            #expect(try await !teams.remove("bob", from: subject, by: step("another")))
+        }
+    }
+
     // MARK: Lists
 
     @Test func lists_areFilteredByLabel_andCountedByIt() async throws {

@@ -51,6 +51,18 @@ struct NotificationTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func notify_ofMorePeopleThanAllowed_isRefused(isOnce: Bool) async throws {
+        try await withCampus { campus in
+            let bot = Actor(try await campus.people.bot(of: "dice").id, cause: "dice")
+            let notice = PluginNotice(name: "dice.rolled", text: "rolled {id}", isOn: true)
+            let many = (0...Notifications.mostToldAtOnce).map { Notifications.Recipient.handle("p\($0)") }
+            await expectRefusal(.limit) {
+                try await campus.notifications.notify(many, of: notice, about: 1, once: isOnce, by: bot)
+            }
+        }
+    }
+
     @Test func notification_isToldToNobodyElse() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")

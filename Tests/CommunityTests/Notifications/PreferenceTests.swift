@@ -157,6 +157,18 @@ struct PreferenceTests {
         #expect(error?.message.hasPrefix(words) == true, "\(error.map(String.init(describing:)) ?? "none")")
     }
 
+    @Test func quietHours_whenWrong_leaveThoseBefore() async throws {
+        try await withCampus { campus in
+            let bob = try await campus.signUp("Bob")
+            let notifications = campus.core.notifications
+            let set = try await notifications.setQuiet(from: "23:00", to: "07:00", zone: nil, by: bob)
+            await expectRefusal(.invalid, saying: "25:00") {
+                try await notifications.setQuiet(from: "25:00", to: "07:00", zone: nil, by: bob)
+            }
+            #expect(try await notifications.preferences(of: bob.person) == set)
+        }
+    }
+
     @Test func quietHours_withoutAZone_areInTheOneBeforeOrTheGateways() async throws {
         try await withCampus(configuration: { $0.timeZone = "Europe/Lisbon" }) { campus in
             let bob = try await campus.signUp("Bob")

@@ -5,29 +5,29 @@ import Storage
 enum SubjectQueries {
     /// Returns the conversation about something of a plugin's that somebody is in; `nil` if there is none.
     static func conversation(
-        about subject: Subject, of plugin: String, in reader: SQLReader
+        about subject: PluginSubject, in reader: SQLReader
     ) throws -> ConversationRef? {
         try reader.first(
             """
             SELECT s.conversation, c.slug FROM subjects s JOIN conversations c ON c.id = s.conversation
             WHERE s.plugin = ? AND s.kind = ? AND s.number = ? AND c.member_count > 0
-            """, plugin, subject.kind, subject.number
+            """, subject.kind.plugin, subject.kind.name, subject.number
         ) { .group(ConversationID(rawValue: $0.int64(0)), slug: $0.text(1)) }
     }
 
     static func insert(
-        _ conversation: ConversationID, _ made: SubjectConversation, of plugin: String,
-        in transaction: CommunityTransaction
+        _ conversation: ConversationID, about subject: PluginSubject, in transaction: CommunityTransaction
     ) throws {
+        let (kind, number) = (subject.kind, subject.number)
         // One that everybody left is about nothing any more.
         try transaction.execute(
-            "DELETE FROM subjects WHERE plugin = ? AND kind = ? AND number = ?", plugin, made.subject.kind,
-            made.subject.number)
+            "DELETE FROM subjects WHERE plugin = ? AND kind = ? AND number = ?", kind.plugin, kind.name,
+            number)
         try transaction.execute(
             """
             INSERT INTO subjects (conversation, plugin, kind, number, about, shows_all)
             VALUES (?, ?, ?, ?, ?, ?)
-            """, conversation, plugin, made.subject.kind, made.subject.number, made.about, made.showsAll)
+            """, conversation, kind.plugin, kind.name, number, kind.about(number), kind.showsAll)
     }
 
     /// Returns the command that shows what a plugin's conversation is about; `nil` if no plugin made it.
@@ -49,11 +49,11 @@ enum SubjectQueries {
     // MARK: Who asked
 
     static func hasAsked(
-        _ person: PersonID, for subject: Subject, of plugin: String, in reader: SQLReader
+        _ person: PersonID, for subject: PluginSubject, in reader: SQLReader
     ) throws -> Bool {
         try reader.exists(
             "SELECT 1 FROM subject_requests WHERE person = ? AND plugin = ? AND kind = ? AND number = ?",
-            person, plugin, subject.kind, subject.number)
+            person, subject.kind.plugin, subject.kind.name, subject.number)
     }
 
     static func asked(by person: PersonID, of plugin: String, in reader: SQLReader) throws -> Int {
@@ -62,19 +62,44 @@ enum SubjectQueries {
     }
 
     static func ask(
-        _ person: PersonID, for subject: Subject, of plugin: String, in transaction: CommunityTransaction
+        _ person: PersonID, for subject: PluginSubject, in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             "INSERT OR IGNORE INTO subject_requests (person, plugin, kind, number) VALUES (?, ?, ?, ?)",
-            person, plugin, subject.kind, subject.number)
+            person, subject.kind.plugin, subject.kind.name, subject.number)
     }
 
     /// Takes back what a person asked for.
     static func withdraw(
-        _ person: PersonID, from subject: Subject, of plugin: String, in transaction: CommunityTransaction
+        _ person: PersonID, from subject: PluginSubject, in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             "DELETE FROM subject_requests WHERE person = ? AND plugin = ? AND kind = ? AND number = ?",
-            person, plugin, subject.kind, subject.number)
+            person, subject.kind.plugin, subject.kind.name, subject.number)
+    }
+}
+
+/// What people are told about conversations that plugins make.
+enum SubjectWords {
+    /// Where somebody does by themselves what the plugin does.
+    static func isEnteredByItsRule(_ about: String) -> LocalizedText {
+        LocalizedText(
+            "who is in this conversation follows from what it is about: \(about)",
+            hant: "這個對話的成員取決於其事項：\(about)", hans: "这个对话的成员取决于其事项：\(about)")
+    }
+
+    static let isNoMore = LocalizedText(
+        "nobody is in that conversation any more", hant: "該對話已沒有成員", hans: "该对话已没有成员")
+
+    static func mostRequests(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "you asked to enter \(most) conversations that nobody answered yet; take one back first",
+            hant: "你已申請加入 \(most) 個尚未回覆的對話，請先取消其中一個", hans: "你已申请加入 \(most) 个尚未回复的对话，请先取消其中一个")
+    }
+
+    static func isFull(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) is in as many groups as one may be", hant: "\(handle) 加入的群組已達上限",
+            hans: "\(handle) 加入的群组已达上限")
     }
 }
