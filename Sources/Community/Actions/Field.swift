@@ -77,6 +77,8 @@ public enum FieldKind: Sendable, Hashable {
     case texts
     /// Ids of people.
     case people
+    /// Ids of posts.
+    case posts
     /// Pictures and files: those that the caller uploaded.
     case media
     /// One of these words.
@@ -90,7 +92,7 @@ public enum FieldKind: Sendable, Hashable {
         case .number: "a finite number"
         case .boolean: "true or false"
         case .texts: "a list of texts"
-        case .people: "a list of ids"
+        case .people, .posts: "a list of ids"
         case .media: "a list of pictures and files"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         }
@@ -179,6 +181,13 @@ extension PersonID: FieldElement {
     public static var listKind: FieldKind { .people }
     public static func readList(_ name: String, from source: any ArgumentSource) throws -> [PersonID]? {
         try source.people(name)
+    }
+}
+
+extension PostID: FieldElement {
+    public static var listKind: FieldKind { .posts }
+    public static func readList(_ name: String, from source: any ArgumentSource) throws -> [PostID]? {
+        try source.integers(name)?.map(PostID.init(rawValue:))
     }
 }
 

@@ -10,6 +10,14 @@ extension HostAPI {
             .map { entry(for: $0) }
     }
 
+    package static let forumArea = Area(
+        name: "call.me.forum",
+        summary:
+            "The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, "
+            + "`likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it "
+            + "nor what. So it is with comments.",
+        entries: actions(of: "forum"))
+
     /// What is imagined of acts whose arguments don't say it.
     private static let imagined: [String: APIEntry.Imagined] = [
         "chat.direct": .with { call, _, _ in ["place": .string("@\(try call.text(0))")] },
@@ -23,6 +31,8 @@ extension HostAPI {
         "chat.edit": .with { _, _, _ in ["edited": true] },
         "chat.delete": .with { _, _, _ in ["deleted": true] },
         "chat.undo": .with { _, _, _ in ["deleted": true] },
+        "forum.like": .found(postAsItIs), "forum.save": .found(postAsItIs), "forum.unsave": .found(postAsItIs),
+        "forum.edit": .found(postAsItIs), "forum.retitle": .found(postAsItIs), "forum.delete": .found(postAsItIs),
     ]
 
     /// What is imagined of a group.
@@ -33,11 +43,18 @@ extension HostAPI {
         ]
     }
 
+    /// What is imagined of an act on a post or a comment: its post, as it is.
+    private static func postAsItIs(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue {
+        LuaValue(
+            try await campus.forum.look(PostOf(try call.integer(0)), by: actor),
+            for: Viewer(actor.person, in: call.language))
+    }
+
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
         return APIEntry(
             "call.me.\(declaration.name)",
-            action.isLook ? .looks : .acts(imagined[declaration.name] ?? .declared),
+            declaration.cost == .read ? .looks : .acts(imagined[declaration.name] ?? .declared),
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary, needs: Permission(rawValue: "act:\(declaration.area)"),
@@ -63,7 +80,7 @@ extension APIEntry.Parameter {
         case .boolean: (kind, type) = (.any, "boolean")
         case .media: (kind, type) = (.list, "quad.Media[]")
         case .texts: (kind, type) = (.list, "string[]")
-        case .people: (kind, type) = (.list, "integer[]")
+        case .people, .posts: (kind, type) = (.list, "integer[]")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
         self.init(field.name, kind, of: type, optional: field.isOptional)
@@ -159,6 +176,11 @@ extension APICall: ArgumentSource {
     package func texts(_ name: String) throws -> [String]? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
         return try texts(index)
+    }
+
+    package func integers(_ name: String) throws -> [Int64]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try list(index).compactMap(\.integer)
     }
 
     package func people(_ name: String) throws -> [PersonID]? {

@@ -168,26 +168,6 @@ extension HostAPI {
                     limit: try call.count(1, default: 5, maximum: Conversations.mostContext), by: actor)
                 return .table(try await call.listed(messages, campus, for: actor.person))
             },
-            entry(
-                "react", .acts(), costs: .doing,
-                [.init("id", .integer), .init("emoji", .text, optional: true)],
-                gives: .init(.list(.object("ReactionGroup")), "as `reactions`, with the caller's"),
-                "Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it "
-                    + "takes that back."
-            ) { call, campus, actor in
-                .reactions(
-                    try await campus.forum.reactions.react(
-                        with: try call.optionalText(1), to: try call.integer(0), by: actor))
-            },
-            entry(
-                "reactions", .looks, costs: .asking, [.init("id", .integer)],
-                gives: .init(
-                    .list(.object("ReactionGroup")),
-                    "a list: `emoji`, `count`, `people` (the handles of the first 8)"),
-                "The 12 most frequent reactions to a message, post or comment that the caller may see."
-            ) { call, campus, actor in
-                .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
-            },
         ] + answerEntries + actions(of: "chat"))
 
     private static func entry(

@@ -67,66 +67,6 @@ extension LuaValue {
         ])
     }
 
-    package static func post(_ post: PostSummary, score: Double? = nil, in language: Language) -> LuaValue {
-        .table(LuaTable(fields: fields(post, score: score, in: language)))
-    }
-
-    static func saved(_ saved: SavedPost, in language: Language) -> LuaValue {
-        var fields = fields(saved.post, in: language)
-        fields["save"] = .integer(saved.number)
-        return .table(LuaTable(fields: fields))
-    }
-
-    /// A list with what comes after it.
-    static func ranked<Item>(_ ranked: Ranked<Item>, _ value: (Item) -> LuaValue) -> LuaValue {
-        var list = LuaTable(array: ranked.items.map(value))
-        list.fields["rest"] = .list(ranked.rest.map { .integer($0.rawValue) })
-        if ranked.isPartial { list.fields["partial"] = true }
-        return .table(list)
-    }
-
-    /// - Parameter reactions: those to the post and to its comments, by number.
-    package static func page(
-        _ page: PostPage, reactions: [Int64: [ReactionCount]] = [:], in language: Language
-    ) -> LuaValue {
-        var fields = fields(page.post, in: language)
-        fields["content"] = .string(page.content)
-        if !page.media.isEmpty { fields["media"] = .list(page.media.map(media)) }
-        fields["discussion"] = .list(
-            page.comments.map { .comment($0, in: language).with(reactions[$0.id.rawValue]) })
-        return .table(LuaTable(fields: fields)).with(reactions[page.post.id.rawValue])
-    }
-
-    private static func fields(
-        _ post: PostSummary, score: Double? = nil, in language: Language
-    ) -> [LuaName: LuaValue] {
-        var fields: [LuaName: LuaValue] = [
-            "id": .integer(post.id.rawValue), "title": .string(post.title),
-            "author": author(post.author, in: language),
-            "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),
-            "comments": .count(post.comments), "likes": .count(post.likes), "views": .count(post.views),
-            "edited": .boolean(post.isEdited), "deleted": .boolean(post.isDeleted),
-        ]
-        if let score { fields["score"] = .number(score) }
-        if post.isHidden { fields["hidden"] = true }
-        return fields
-    }
-
-    /// Who wrote a post or a comment, as everybody sees them.
-    private static func author(_ person: PersonRef, in language: Language) -> LuaValue {
-        .string(person.shownName(in: language))
-    }
-
-    static func comment(_ comment: Comment, in language: Language) -> LuaValue {
-        .record([
-            "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
-            "author": author(comment.author, in: language), "at": .moment(comment.at),
-            "text": .string(comment.text), "edited": .boolean(comment.isEdited),
-            "deleted": .boolean(comment.isDeleted), "hidden": comment.isHidden ? true : .nil,
-            "media": comment.media.isEmpty ? .nil : .list(comment.media.map(media)),
-        ])
-    }
-
     static func profile(_ profile: Profile) -> LuaValue {
         .record([
             "id": .integer(profile.person.id.rawValue), "handle": .string(profile.person.handle),
@@ -212,5 +152,12 @@ extension LuaValue {
     /// Seconds since 1970 in UTC, with fractions.
     package static func moment(_ timestamp: Timestamp) -> LuaValue {
         .number(Double(timestamp.milliseconds) / 1000)
+    }
+
+    /// This record of a message, with `reactions` if there are any.
+    func with(_ reactions: [ReactionCount]?) -> LuaValue {
+        guard let reactions, case .table(var table) = self else { return self }
+        table.fields["reactions"] = LuaValue(reactions, for: Viewer(PersonID(rawValue: 0), in: .english))
+        return .table(table)
     }
 }
