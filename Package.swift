@@ -297,7 +297,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "CampusVerbs", "ConsoleClient", "Console", "Commands", "Doors", "Community", "Model", "Storage",
+                "CampusVerbs", "ConsoleClient", "Console", "Commands", "Doors", "Community", "Model",
+                "Storage",
                 "Concurrency",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
@@ -310,7 +311,8 @@ let package = Package(
         .target(
             name: "PluginTestSupport",
             dependencies: [
-                "CampusVerbs", "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Storage", "Concurrency",
+                "CampusVerbs", "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Storage",
+                "Concurrency",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -318,7 +320,8 @@ let package = Package(
         .testTarget(
             name: "PluginToolsTests",
             dependencies: [
-                "CampusVerbs", "PluginTools", "Plugins", "PluginTestSupport", "Community", "Documents", "Model", "Lua",
+                "CampusVerbs", "PluginTools", "Plugins", "PluginTestSupport", "Community", "Documents",
+                "Model", "Lua",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -326,7 +329,8 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "CampusVerbs", "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Times",
+                "CampusVerbs", "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch",
+                "Lua", "Times",
                 "Folding",
                 "Storage",
                 "Concurrency",
@@ -338,7 +342,8 @@ let package = Package(
         .testTarget(
             name: "QuadTests",
             dependencies: [
-                "CampusVerbs", "quad", "ConsoleClient", "Console", "Commands", "PluginTools", "Plugins", "Fetch", "Lua",
+                "CampusVerbs", "quad", "ConsoleClient", "Console", "Commands", "PluginTools", "Plugins",
+                "Fetch", "Lua",
                 "Community",
                 "Model",
                 "Storage", "Concurrency", "JSONCoding", "ChildProcess",

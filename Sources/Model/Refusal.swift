@@ -24,6 +24,8 @@ public struct Refusal: Sendable, Hashable {
     public static let waiting = Refusal(.waiting)
     public static let unavailable = Refusal(.unavailable)
 
+    /// The caller closed their account meanwhile. Any action may be refused for it.
+    public static let accountClosed = Refusal("account_closed", .notFound)
     /// What it is about has been deleted.
     public static let deleted = Refusal("deleted", .invalid)
 }

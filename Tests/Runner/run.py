@@ -43,6 +43,8 @@ PLAN = [
     (2, r"^(JSONCoding|Fetch|XMLReading|Unicodes|Folding|Times|Intents|Bench)Tests\.", None),
 ]
 SLOWEST = 10
+# What any action may be refused for: the storage stopped, a guest called, the account was closed meanwhile.
+ALWAYS = {"unavailable", "signed_out", "account_closed"}
 # What a process may have at most: a test's community has about twenty, and ends with its test.
 THREADS = 1000
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -276,8 +278,7 @@ def refusals(folder):
 def conclude(options, runs, seconds, refusals):
     problems = [problem for run in runs for problem in run.problems]
     declared, reached = refusals
-    # These any action may have: the storage stopped, a guest called.
-    undeclared = {name for name in reached - declared if name.split()[1] not in ("unavailable", "signed_out")}
+    undeclared = {name for name in reached - declared if name.split()[1] not in ALWAYS}
     if undeclared:
         problems.append("actions were refused for what they don't declare: " + ", ".join(sorted(undeclared)))
     if not options.only and declared - reached:

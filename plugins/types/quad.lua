@@ -870,119 +870,6 @@ function call:reach(collection, key, radius) end
 ---@class quad.Call.me.chat
 local chat = {}
 
----The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
----Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param before? integer
----@param label? string
----@return quad.Conversation[] # a list of conversations
-function chat.conversations(count, before, label) end
-
----What the caller's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the caller.
----Since 0.1.0. Needs `act:chat`.
----@return quad.LabelCount[] # a list
-function chat.labels() end
-
----Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@return quad.Conversation # the conversation
-function chat.open(place) end
-
----What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
----Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param after? integer
----@param last? any
----@return quad.Unread # a list of messages, oldest first, with `rest`
-function chat.unread(count, after, last) end
-
----Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param first? integer
-function chat.shown(id, first) end
-
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@param count? integer
----@param before? integer
----@return quad.Message[] # a list of messages, oldest first
-function chat.history(place, count, before) end
-
----What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
----Since 0.1.0. Needs `act:chat`.
----@param id? integer
----@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
-function chat.receipts(id) end
-
----Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
----Since 0.1.0. Needs `act:chat`.
----@param words string
----@param count? integer
----@param before? integer
----@param place? string
----@return quad.FoundMessages # the messages that were found, newest first
-function chat.find(words, count, before, place) end
-
----Empties the caller's own view of a place. The words are gone for good once every member has done so. What plugins remember of the caller there is forgotten.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@return string # the place
-function chat.clear(place) end
-
----What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the caller's own pictures and files wherever they are, of at most `files_limit`.
----Since 0.1.0. Needs `act:chat`.
----@return quad.Storage # what the places take, largest first
-function chat.storage() end
-
----A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param count? integer
----@return quad.Message[] # a list of messages, oldest first
-function chat.context(id, count) end
-
----Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it takes that back.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param emoji? string
----@return quad.ReactionGroup[] # as `reactions`, with the caller's
-function chat.react(id, emoji) end
-
----The 12 most frequent reactions to a message, post or comment that the caller may see.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
-function chat.reactions(id) end
-
----What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param count? integer
----@param before? integer
----@return quad.Thread # a list of answers, oldest first, with the `root`
-function chat.thread(id, count, before) end
-
----Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.Message # the message
-function chat.pin(id) end
-
----Takes a message from what is pinned to its place.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.Message # the message
-function chat.unpin(id) end
-
----What is pinned to a place and the caller sees. None of it is deleted.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@return quad.Message[] # a list of messages, the last that was pinned first
-function chat.pins(place) end
-
 ---Writes to a place.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
@@ -1168,6 +1055,119 @@ function chat.members(place, count, after) end
 ---@param people integer[]
 ---@return boolean[] # a list: true or false for each
 function chat.are_members(place, people) end
+
+---The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
+---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param before? integer
+---@param label? string
+---@return quad.Conversation[] # a list of conversations
+function chat.conversations(count, before, label) end
+
+---What the caller's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the caller.
+---Since 0.1.0. Needs `act:chat`.
+---@return quad.LabelCount[] # a list
+function chat.labels() end
+
+---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Conversation # the conversation
+function chat.open(place) end
+
+---What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
+---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param after? integer
+---@param last? any
+---@return quad.Unread # a list of messages, oldest first, with `rest`
+function chat.unread(count, after, last) end
+
+---Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param first? integer
+function chat.shown(id, first) end
+
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, oldest first
+function chat.history(place, count, before) end
+
+---What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
+---Since 0.1.0. Needs `act:chat`.
+---@param id? integer
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
+function chat.receipts(id) end
+
+---Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
+---Since 0.1.0. Needs `act:chat`.
+---@param words string
+---@param count? integer
+---@param before? integer
+---@param place? string
+---@return quad.FoundMessages # the messages that were found, newest first
+function chat.find(words, count, before, place) end
+
+---Empties the caller's own view of a place. The words are gone for good once every member has done so. What plugins remember of the caller there is forgotten.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return string # the place
+function chat.clear(place) end
+
+---What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the caller's own pictures and files wherever they are, of at most `files_limit`.
+---Since 0.1.0. Needs `act:chat`.
+---@return quad.Storage # what the places take, largest first
+function chat.storage() end
+
+---A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@return quad.Message[] # a list of messages, oldest first
+function chat.context(id, count) end
+
+---Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it takes that back.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param emoji? string
+---@return quad.ReactionGroup[] # as `reactions`, with the caller's
+function chat.react(id, emoji) end
+
+---The 12 most frequent reactions to a message, post or comment that the caller may see.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+function chat.reactions(id) end
+
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function chat.thread(id, count, before) end
+
+---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.pin(id) end
+
+---Takes a message from what is pinned to its place.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.unpin(id) end
+
+---What is pinned to a place and the caller sees. None of it is deleted.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Message[] # a list of messages, the last that was pinned first
+function chat.pins(place) end
 
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it nor what. So it is with comments.
 ---Needs `act:forum`.
@@ -1486,113 +1486,6 @@ bot = {}
 
 bot.chat = {}
 
----The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
----Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
----@param label? string
----@return quad.Conversation[] # a list of conversations
-function bot.chat.conversations(count, before, label) end
-
----What the bot's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the bot.
----Since 0.1.0. Needs `bot`.
----@return quad.LabelCount[] # a list
-function bot.chat.labels() end
-
----What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
----Since 0.1.0. Needs `bot`.
----@param count? integer
----@param after? integer
----@param last? any
----@return quad.Unread # a list of messages, oldest first, with `rest`
-function bot.chat.unread(count, after, last) end
-
----Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param first? integer
-function bot.chat.shown(id, first) end
-
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
----Since 0.1.0. Needs `bot`.
----@param place string
----@param count? integer
----@param before? integer
----@return quad.Message[] # a list of messages, oldest first
-function bot.chat.history(place, count, before) end
-
----What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
----Since 0.1.0. Needs `bot`.
----@param id? integer
----@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
-function bot.chat.receipts(id) end
-
----Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
----Since 0.1.0. Needs `bot`.
----@param words string
----@param count? integer
----@param before? integer
----@param place? string
----@return quad.FoundMessages # the messages that were found, newest first
-function bot.chat.find(words, count, before, place) end
-
----Empties the bot's own view of a place. The words are gone for good once every member has done so. What plugins remember of the bot there is forgotten.
----Since 0.1.0. Needs `bot`.
----@param place string
----@return string # the place
-function bot.chat.clear(place) end
-
----What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the bot's own pictures and files wherever they are, of at most `files_limit`.
----Since 0.1.0. Needs `bot`.
----@return quad.Storage # what the places take, largest first
-function bot.chat.storage() end
-
----A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param count? integer
----@return quad.Message[] # a list of messages, oldest first
-function bot.chat.context(id, count) end
-
----Leaves an emoji on a message, post or comment, in the place of the bot's earlier one; without one it takes that back.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param emoji? string
----@return quad.ReactionGroup[] # as `reactions`, with the caller's
-function bot.chat.react(id, emoji) end
-
----The 12 most frequent reactions to a message, post or comment that the bot may see.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
-function bot.chat.reactions(id) end
-
----What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param count? integer
----@param before? integer
----@return quad.Thread # a list of answers, oldest first, with the `root`
-function bot.chat.thread(id, count, before) end
-
----Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.Message # the message
-function bot.chat.pin(id) end
-
----Takes a message from what is pinned to its place.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.Message # the message
-function bot.chat.unpin(id) end
-
----What is pinned to a place and the bot sees. None of it is deleted.
----Since 0.1.0. Needs `bot`.
----@param place string
----@return quad.Message[] # a list of messages, the last that was pinned first
-function bot.chat.pins(place) end
-
 ---Writes to a place.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
@@ -1782,6 +1675,113 @@ function bot.chat.members(place, count, after) end
 ---@param people integer[]
 ---@return boolean[] # a list: true or false for each
 function bot.chat.are_members(place, people) end
+
+---The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
+---@param label? string
+---@return quad.Conversation[] # a list of conversations
+function bot.chat.conversations(count, before, label) end
+
+---What the bot's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the bot.
+---Since 0.1.0. Needs `bot`.
+---@return quad.LabelCount[] # a list
+function bot.chat.labels() end
+
+---What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param after? integer
+---@param last? any
+---@return quad.Unread # a list of messages, oldest first, with `rest`
+function bot.chat.unread(count, after, last) end
+
+---Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param first? integer
+function bot.chat.shown(id, first) end
+
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, oldest first
+function bot.chat.history(place, count, before) end
+
+---What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
+---Since 0.1.0. Needs `bot`.
+---@param id? integer
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
+function bot.chat.receipts(id) end
+
+---Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
+---Since 0.1.0. Needs `bot`.
+---@param words string
+---@param count? integer
+---@param before? integer
+---@param place? string
+---@return quad.FoundMessages # the messages that were found, newest first
+function bot.chat.find(words, count, before, place) end
+
+---Empties the bot's own view of a place. The words are gone for good once every member has done so. What plugins remember of the bot there is forgotten.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return string # the place
+function bot.chat.clear(place) end
+
+---What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the bot's own pictures and files wherever they are, of at most `files_limit`.
+---Since 0.1.0. Needs `bot`.
+---@return quad.Storage # what the places take, largest first
+function bot.chat.storage() end
+
+---A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param count? integer
+---@return quad.Message[] # a list of messages, oldest first
+function bot.chat.context(id, count) end
+
+---Leaves an emoji on a message, post or comment, in the place of the bot's earlier one; without one it takes that back.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param emoji? string
+---@return quad.ReactionGroup[] # as `reactions`, with the caller's
+function bot.chat.react(id, emoji) end
+
+---The 12 most frequent reactions to a message, post or comment that the bot may see.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+function bot.chat.reactions(id) end
+
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function bot.chat.thread(id, count, before) end
+
+---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.pin(id) end
+
+---Takes a message from what is pinned to its place.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.unpin(id) end
+
+---What is pinned to a place and the bot sees. None of it is deleted.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Message[] # a list of messages, the last that was pinned first
+function bot.chat.pins(place) end
 
 bot.forum = {}
 

@@ -26,7 +26,7 @@ public struct Caller: Sendable {
     /// - Throws: `CommunityError` `.notFound` if the account was closed meanwhile.
     static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
         guard let person = try ReferenceQueries.person(actor.person, in: reader), !person.isFormer else {
-            throw CommunityError(.notFound, closedMeanwhile)
+            throw CommunityError(.accountClosed, closedMeanwhile)
         }
         return person
     }

@@ -12,7 +12,7 @@ public struct Declaration: Sendable {
     public let fields: [FieldDeclaration]
     /// What its result is, for documents, such as "the message"; `nil` if it has none.
     public let gives: String?
-    /// The refusals of the rule. Beside these, any may be `.unavailable`, and `.signedOut` for guests.
+    /// The refusals of the rule. Beside these, any may be `.unavailable`, `.accountClosed`, and `.signedOut` for guests.
     public let refusals: [Refusal]
     public let cost: Cost
     /// What it can be called from, beside Swift.

@@ -33,10 +33,13 @@ public struct Field<Value: FieldReadable>: DeclaredField {
 
 extension Field {
     /// A list of at most `limit` elements.
-    public init<Element: FieldElement>(_ name: String, _ summary: String, limit: Int) where Value == [Element] {
+    public init<Element: FieldElement>(_ name: String, _ summary: String, limit: Int)
+    where Value == [Element] {
         (self.name, self.summary, fallback) = (name, summary, nil)
         bound = { list, source in
-            guard list.count <= limit else { throw source.misuse(of: name, expected: "a list of at most \(limit)") }
+            guard list.count <= limit else {
+                throw source.misuse(of: name, expected: "a list of at most \(limit)")
+            }
             return list
         }
     }

@@ -8,7 +8,7 @@ struct ContactAdministrators: ChatAction {
     static let declaration = Declaration(
         "chat.contact_administrators",
         "Writes to the administrators, in a group of the caller's own that they are all in.",
-        fields: [Messages.text], gives: "the message", refusals: Refusal.ofWriting, cost: .write,
+        fields: [Messages.text], gives: "the message", refusals: [.invalid, .limit, .slowDown], cost: .write,
         exposed: [.lua, .http])
 
     let text: String

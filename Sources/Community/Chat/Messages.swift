@@ -23,7 +23,7 @@ extension Refusal {
 
     /// Why words can't be stored in a place.
     static let ofWriting: [Refusal] = [
-        .invalid, .notFound, .forbidden, .waiting, .limit, .slowDown, .exists,
+        .invalid, .notFound, .forbidden, .waiting, .limit, .slowDown,
     ]
 }
 
@@ -33,7 +33,7 @@ public struct SendMessage: ChatAction, ImmediateAction {
     public static let declaration = Declaration(
         "chat.send", "Writes to a place.", fields: [place, Messages.text, Messages.media],
         gives: "the message",
-        refusals: Refusal.ofWriting + [.sentElsewhere], cost: .write, exposed: [.lua, .http],
+        refusals: Refusal.ofWriting + [.exists, .sentElsewhere], cost: .write, exposed: [.lua, .http],
         admission: .rule)
 
     let text: String
@@ -111,7 +111,7 @@ public struct SendDirectMessage: ChatAction {
         "chat.direct",
         "Writes to a person. The first message to a stranger is a request (`request`).",
         fields: [handle, Messages.text, Messages.media], gives: "the message, with `request`",
-        refusals: Refusal.ofWriting, cost: .write, exposed: [.lua, .http])
+        refusals: Refusal.ofWriting + [.exists], cost: .write, exposed: [.lua, .http])
 
     let text: String
     let handle: String

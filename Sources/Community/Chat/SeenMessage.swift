@@ -42,7 +42,7 @@ struct SeenMessage {
     func requireOwn(by actor: Actor, in reader: SQLReader) throws {
         guard message.sender.id != actor.person else { return }
         try requireShown(to: actor, in: reader)
-        throw CommunityError(.forbidden, ChatWords.notYours(message.id, of: message.sender.handle))
+        throw CommunityError(.notYours, ChatWords.notYours(message.id, of: message.sender.handle))
     }
 
     /// Runs what changes the message, of which nobody is told who may not see it. In an open group these are who cleared

@@ -59,7 +59,7 @@ struct UnstarMessage: ChatAction {
     static let message = Field<MessageID>("id", "The message.")
     static let declaration = Declaration(
         "chat.unstar", "Takes the caller's star off a message.", fields: [message],
-        refusals: [.notFound, .notStarred], cost: .write, exposed: [.lua, .http])
+        refusals: [.notStarred], cost: .write, exposed: [.lua, .http])
 
     let message: MessageID
 

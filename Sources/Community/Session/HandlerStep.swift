@@ -23,19 +23,23 @@ public struct HandlerStep: Sendable, Hashable {
 extension CommunityTransaction {
     /// Returns the id of what the actor's step made when it was done before, or `nil` if it hasn't been done, or isn't
     /// a step.
+    ///
+    /// Where it hasn't been done, the records of steps that are handled for good are removed. That is a write, behind which
+    /// no other is taken for the operation's last one: ``record(_:madeBy:)`` may follow any.
     func made(by actor: Actor) throws -> Int64? {
         guard let step = actor.step, let plugin = actor.cause else { return nil }
-        return try HandlerStepQueries.subject(of: step, of: step.lane ?? plugin, in: self)
+        let lane = step.lane ?? plugin
+        if let subject = try HandlerStepQueries.subject(of: step, of: lane, in: self) { return subject }
+        try HandlerStepQueries.discard(of: lane, through: step.handled, in: self)
+        return nil
     }
 
-    /// Records, in the transaction of the act itself, that the actor's step is done.
+    /// Records, in the transaction of the act itself, that the actor's step is done. ``made(by:)`` was asked before.
     ///
     /// - Parameter subject: The id of what it made or changed.
     func record(_ subject: Int64, madeBy actor: Actor) throws {
         guard let step = actor.step, let plugin = actor.cause else { return }
-        let lane = step.lane ?? plugin
-        try HandlerStepQueries.discard(of: lane, through: step.handled, in: self)
-        try HandlerStepQueries.insert(step, of: lane, subject: subject, in: self)
+        try HandlerStepQueries.insert(step, of: step.lane ?? plugin, subject: subject, in: self)
     }
 }
 

@@ -169,7 +169,9 @@ extension APICall: ArgumentSource {
 
     package func boolean(_ name: String) throws -> Bool? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
-        guard case .boolean(let flag) = value(index) else { throw misuse(of: name, expected: FieldKind.boolean.words) }
+        guard case .boolean(let flag) = value(index) else {
+            throw misuse(of: name, expected: FieldKind.boolean.words)
+        }
         return flag
     }
 

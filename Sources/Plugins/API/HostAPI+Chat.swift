@@ -8,7 +8,7 @@ extension HostAPI {
         summary:
             "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
             + "groups alone has.",
-        entries: [
+        entries: actions(of: "chat") + [
             entry(
                 "conversations", .looks, costs: .asking,
                 [
@@ -168,7 +168,7 @@ extension HostAPI {
                     limit: try call.count(1, default: 5, maximum: Conversations.mostContext), by: actor)
                 return .table(try await call.listed(messages, campus, for: actor.person))
             },
-        ] + answerEntries + actions(of: "chat"))
+        ] + answerEntries)
 
     private static func entry(
         _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],

@@ -231,7 +231,8 @@ extension HostAPI {
                 call, campus, actor in
                 let name = try call.text(0)
                 if name.hasPrefix("#") || name.hasPrefix("＃") {
-                    return .string(try await campus.chat.groups.perform(
+                    return .string(
+                        try await campus.chat.groups.perform(
                             DeclineInvitation(slug: name), by: actor))
                 }
                 return .string(try await campus.people.reject(handle: name, by: actor).handle)

@@ -15,14 +15,15 @@ public struct CreateGroup: GroupAction {
     static let name = Field<String>("name", "The display name.")
     static let kind = Field<String?>("kind", "`open`, as it is by default, or `invite`.")
     static let slug = Field<String?>("slug", "The slug.")
-    static let writing = Field<String?>("writing", "Who writes in it: `all`, as it is by default, or `announce`.")
+    static let writing = Field<String?>(
+        "writing", "Who writes in it: `all`, as it is by default, or `announce`.")
     public static let declaration = Declaration(
         "chat.create",
         "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
             + "name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, "
             + "for good.",
         fields: [name, kind, slug, writing], gives: "the conversation",
-        refusals: [.invalid, .notFound, .exists, .limit], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .exists, .limit], cost: .write, exposed: [.lua, .http])
 
     let name: String
     let kind: ConversationKind

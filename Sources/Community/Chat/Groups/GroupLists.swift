@@ -103,7 +103,7 @@ struct OpenGroupList: GroupLook {
         "Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or "
             + "those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is "
             + "the order with which to go on.",
-        fields: [words, count, before], gives: "a list of groups, the largest first", refusals: [.limit],
+        fields: [words, count, before], gives: "a list of groups, the largest first", refusals: [.invalid],
         cost: .read, exposed: [.lua, .http])
 
     var words = ""

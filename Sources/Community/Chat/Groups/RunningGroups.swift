@@ -25,7 +25,7 @@ struct SetTopic: GroupAction {
         "chat.topic",
         "Sets the line about a group that the caller owns or helps to run; without a text there is none.",
         fields: [Groups.place, text], gives: "the group",
-        refusals: [.invalid, .notFound, .forbidden, .slowDown, .limit], cost: .write,
+        refusals: [.invalid, .notFound, .forbidden, .slowDown], cost: .write,
         exposed: [.lua, .http])
 
     let place: PlaceArgument
@@ -57,7 +57,7 @@ struct RenameGroup: GroupAction {
         "chat.rename",
         "Sets the display name of a group that the caller owns or helps to run. Its slug stays.",
         fields: [Groups.place, name], gives: "the group",
-        refusals: [.invalid, .notFound, .forbidden, .slowDown, .limit], cost: .write,
+        refusals: [.invalid, .notFound, .forbidden, .slowDown], cost: .write,
         exposed: [.lua, .http])
 
     let place: PlaceArgument
@@ -69,7 +69,8 @@ struct RenameGroup: GroupAction {
         return name
     }
 
-    func run(_ name: String, in transaction: CommunityTransaction, for caller: Caller) throws -> GroupDetails {
+    func run(_ name: String, in transaction: CommunityTransaction, for caller: Caller) throws -> GroupDetails
+    {
         let membership = try Groups.requireRun(place, by: caller, as: .helper, in: transaction)
         let group = membership.conversation
         if try Groups.details(of: group.id, in: transaction).name != name {
