@@ -51,7 +51,8 @@ struct VisitLatest: ForumAction {
                     after: $0, category: category, for: actor.person, most: LatestVisit.most + 1, in: reader)
             }
             return Prepared(
-                category: category, visit: LatestVisit(since: since.map(PostID.init(rawValue:)), new: new ?? 0),
+                category: category,
+                visit: LatestVisit(since: since.map(PostID.init(rawValue:)), new: new ?? 0),
                 newest: try VisitRows.newest(category: category, in: reader))
         }
     }

@@ -153,7 +153,8 @@ struct ReadPost: ForumAction {
         "forum.read",
         "Reads a post with its last comments (\(Forum.longestPage), which is the most), which counts as a view.",
         fields: [Forum.post, count],
-        gives: "the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any",
+        gives:
+            "the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any",
         refusals: [.notFound], cost: .read, exposed: [.lua, .http])
 
     let post: PostID

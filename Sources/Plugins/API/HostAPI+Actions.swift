@@ -31,8 +31,10 @@ extension HostAPI {
         "chat.edit": .with { _, _, _ in ["edited": true] },
         "chat.delete": .with { _, _, _ in ["deleted": true] },
         "chat.undo": .with { _, _, _ in ["deleted": true] },
-        "forum.like": .found(postAsItIs), "forum.save": .found(postAsItIs), "forum.unsave": .found(postAsItIs),
-        "forum.edit": .found(postAsItIs), "forum.retitle": .found(postAsItIs), "forum.delete": .found(postAsItIs),
+        "forum.like": .found(postAsItIs), "forum.save": .found(postAsItIs),
+        "forum.unsave": .found(postAsItIs),
+        "forum.edit": .found(postAsItIs), "forum.retitle": .found(postAsItIs),
+        "forum.delete": .found(postAsItIs),
     ]
 
     /// What is imagined of a group.
@@ -44,7 +46,8 @@ extension HostAPI {
     }
 
     /// What is imagined of an act on a post or a comment: its post, as it is.
-    private static func postAsItIs(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue {
+    private static func postAsItIs(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue
+    {
         LuaValue(
             try await campus.forum.look(PostOf(try call.integer(0)), by: actor),
             for: Viewer(actor.person, in: call.language))

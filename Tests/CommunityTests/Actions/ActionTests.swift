@@ -13,8 +13,11 @@ struct ActionTests {
     private static let exposed = """
         chat.are_members chat.close chat.contact_administrators chat.create chat.delete chat.direct chat.edit
         chat.forward chat.group chat.groups chat.invitations chat.invite chat.join chat.leave chat.members chat.pass
-        chat.rename chat.reply chat.send chat.set_role chat.slug chat.star chat.stars chat.take_out chat.topic
+        chat.react chat.reactions chat.rename chat.reply chat.send chat.set_role chat.slug chat.star chat.stars chat.take_out chat.topic
         chat.undo chat.unstar
+        forum.categories forum.comment forum.comments forum.counts forum.delete forum.edit forum.latest forum.like
+        forum.post forum.posts forum.read forum.retitle forum.save forum.saved forum.search forum.trending
+        forum.unsave forum.visit
         """
     private static let onlyOverHTTP = "chat.decline"
 
