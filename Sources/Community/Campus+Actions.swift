@@ -7,4 +7,5 @@ extension Campus {
         + (People.actions + ProfilePicture.actions + Requests.actions).map { $0.at(\.people) }
         + Contacts.actions.map { $0.at(\.chat.contacts) }
         + (Notifications.actions + Preferences.actions).map { $0.at(\.notifications) }
+        + Forum.actions.map { $0.at(\.forum) } + Reactions.actions.map { $0.at(\.forum.reactions) }
 }

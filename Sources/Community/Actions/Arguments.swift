@@ -8,6 +8,7 @@ public protocol ArgumentSource {
     func number(_ name: String) throws -> Double?
     func boolean(_ name: String) throws -> Bool?
     func texts(_ name: String) throws -> [String]?
+    func integers(_ name: String) throws -> [Int64]?
     func people(_ name: String) throws -> [PersonID]?
     func media(_ name: String) throws -> [MediaID]?
     func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber?

@@ -80,6 +80,8 @@ public enum FieldKind: Sendable, Hashable {
     case texts
     /// Ids of people.
     case people
+    /// Ids of posts.
+    case posts
     /// Pictures and files: those that the caller uploaded.
     case media
     /// One of them.
@@ -98,7 +100,7 @@ public enum FieldKind: Sendable, Hashable {
         case .number: "a finite number"
         case .boolean: "true or false"
         case .texts: "a list of texts"
-        case .people: "a list of ids"
+        case .people, .posts: "a list of ids"
         case .media: "a list of pictures and files"
         case .file: "a picture or file"
         case .recipients: "a list of handles and ids"
@@ -190,6 +192,13 @@ extension PersonID: FieldElement {
     public static var listKind: FieldKind { .people }
     public static func readList(_ name: String, from source: any ArgumentSource) throws -> [PersonID]? {
         try source.people(name)
+    }
+}
+
+extension PostID: FieldElement {
+    public static var listKind: FieldKind { .posts }
+    public static func readList(_ name: String, from source: any ArgumentSource) throws -> [PostID]? {
+        try source.integers(name)?.map(PostID.init(rawValue:))
     }
 }
 

@@ -23,7 +23,7 @@ struct Emoji: Sendable, Hashable {
         guard typed.count == 1, typed.utf8.count <= Self.longest, let first = scalars.first,
             first.properties.isEmoji, !first.isASCII || scalars.last == "\u{20E3}",
             scalars.dropFirst().allSatisfy(Self.continues), scalars.last != Self.joiner
-        else { throw CommunityError(.invalid, ReactionWords.noEmoji(typed)) }
+        else { throw CommunityError(.invalid, Self.isNone(typed)) }
         key = String(String.UnicodeScalarView(scalars))
     }
 
@@ -45,5 +45,11 @@ struct Emoji: Sendable, Hashable {
         case joiner, "\u{20E3}", "\u{E0020}"..."\u{E007F}": true
         default: scalar.properties.isEmoji && !scalar.isASCII
         }
+    }
+
+    private static func isNone(_ typed: String) -> LocalizedText {
+        LocalizedText(
+            "\(typed) is not one emoji. Write it as /react ID 👍", hant: "\(typed) 不是單一表情符號。請輸入 /react ID 👍",
+            hans: "\(typed) 不是单个表情符号。请输入 /react ID 👍")
     }
 }

@@ -1,9 +1,9 @@
 import Folding
 public import Model
-import Storage
+public import Storage
 
-/// Posts, comments, likes and views. Extensions have the lists, the saves and the changes of authors.
-public final class Forum: Sendable {
+/// The forum, and what the rules of what people do there need: posts, comments, likes, saves and views.
+public final class Forum: CommunityFeature {
     /// The forum's categories, in the order in which they are shown.
     public let categories: [String]
 
@@ -16,8 +16,12 @@ public final class Forum: Sendable {
     /// Bytes that a person's pictures and files may take.
     let mediaBytes: Int
 
+    public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
+
     /// The most posts or comments on one page, so that one read holds up nobody. The next page is one more request.
-    public static let longestPage = 200
+    static let longestPage = 200
+    /// The most posts of a ranking that one can page through. A narrower search finds more.
+    static let longestRanking = 200
 
     init(
         ledger: CommunityLedger, board: TrendingBoard, titles: TitleIndex,
@@ -33,146 +37,52 @@ public final class Forum: Sendable {
         rules = TextRules(limits: configuration.limits)
     }
 
-    /// Publishes a post in one or more categories, with or without pictures and files of the actor's, which are part of it
-    /// from then on.
-    /// - Throws: `CommunityError`, among others `.notFound` if a picture or file isn't the actor's, and `.exists` if
-    ///   it is part of something else.
-    public func post(
-        categories names: [String], title: String, content: String, media: [MediaID] = [], by actor: Actor
-    ) async throws -> PostSummary {
-        let enclosed = try EnclosedMedia.uploads(media)
-        let categories = try names.map(category).reduce(into: [String]()) {
-            if !$0.contains($1) { $0.append($1) }
-        }
-        guard !categories.isEmpty else {
-            throw CommunityError(.invalid, ForumWords.categoryMissing(categoryList))
-        }
-        let (title, content, clock) = (try rules.title(title), try rules.content(content), clock)
-        try allowances.rates.spend(.posts, by: actor)
-        let (bytes, most) = (allowances.bytes, mediaBytes)
-        return try await ledger.perform { transaction in
-            let person = try Caller.require(actor, in: transaction)
-            if let made = try transaction.made(by: actor) {
-                return try Self.require(PostID(rawValue: made), in: transaction)
-            }
-            try bytes.add(title.utf8.count + content.utf8.count, by: actor, in: transaction)
-            let (now, sequence) = (clock.now(), transaction.nextSequence())
-            let id = PostID(rawValue: sequence)
-            try ForumQueries.insert(
-                id, author: person.id, speakingFor: actor.speaker, title: title, content: content,
-                categories: categories,
-                media: try enclosed.attach(
-                    to: .post(id), by: person.id, atMost: most, at: now, in: transaction), at: now,
-                in: transaction)
-            try transaction.record(
-                .posted(id, title: title), by: person, cause: actor.cause, at: now, as: sequence)
-            try transaction.record(sequence, madeBy: actor)
-            return try Self.require(id, in: transaction)
-        }
+    /// Scores all posts again in the background. Call it when the hook or its settings have changed.
+    public func scoringChanged() { board.scoringChanged() }
+
+    /// Scores all posts again, and returns how many of the first hundred moved once the new order is stored.
+    public func rescore() async throws -> Int { try await board.rescore() }
+}
+
+/// What people do in the forum.
+public protocol ForumAction: Action where Feature == Forum {}
+/// What people look at in the forum.
+public protocol ForumLook: Look where Feature == Forum {}
+
+extension Forum {
+    static let actions: [OfferedAction<Forum>] = [
+        .look(CategoryNames.self), .action(PublishPost.self), .action(CommentOnPost.self),
+        .action(LikePost.self), .action(ReadPost.self), .action(EditWords.self), .action(RetitlePost.self),
+        .action(DeleteWords.self), .action(SavePost.self), .action(UnsavePost.self), .look(SavedPosts.self),
+        .action(VisitLatest.self), .look(LatestPosts.self), .look(TrendingPosts.self),
+        .look(SearchTitles.self), .look(PostList.self), .look(CommentList.self), .look(CategoryCounts.self),
+        .look(PostOf.self),
+    ]
+
+    // Fields that several have.
+    static let post = Field<PostID>("post", "The post.")
+    static let text = Field<String>("text", "The words.")
+    static let title = Field<String>("title", "The title.")
+    static let media = Field<[MediaID]>("media", "Pictures and files that come with it.", default: [])
+    static let category = Field<String?>("category", "A category; all posts, if it is missing.")
+    static let count = Field.count(default: 10, limit: 100)
+}
+
+extension ForumAction where Result == PostSummary {
+    public func subject(of result: PostSummary) -> Int64 { result.id.rawValue }
+
+    /// Returns the post, as the caller sees it now. Older steps have the number of a comment on it.
+    public func again(
+        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> PostSummary {
+        try PostOf(subject).run(in: transaction, for: caller)
     }
+}
 
-    /// Comments on a post, with or without pictures and files of the actor's, beside which there need be no words. The
-    /// post's author is told.
-    /// - Throws: `CommunityError`, as ``post(categories:title:content:media:by:)`` does.
-    public func comment(
-        on post: PostID, text: String, media: [MediaID] = [], by actor: Actor
-    ) async throws -> Comment {
-        let enclosed = try EnclosedMedia.uploads(media)
-        let text = media.isEmpty ? try rules.message(text) : try rules.besideMedia(text)
-        try allowances.rates.spend(.comments, by: actor)
-        let (clock, bytes, most) = (clock, allowances.bytes, mediaBytes)
-        return try await ledger.perform { transaction in
-            let person = try Caller.require(actor, in: transaction)
-            let summary = try Self.require(post, in: transaction)
-            if let made = try transaction.made(by: actor),
-                let comment = try ForumQueries.comment(CommentID(rawValue: made), in: transaction)
-            {
-                return comment
-            }
-            try Self.requireOpen(summary)
-            try bytes.add(text.utf8.count, by: actor, in: transaction)
-            let (now, sequence) = (clock.now(), transaction.nextSequence())
-            let comment = Comment(
-                id: CommentID(rawValue: sequence), post: post, author: person, speaksFor: actor.speaker,
-                at: now, text: text,
-                media: try enclosed.attach(
-                    to: .comment(CommentID(rawValue: sequence)), by: person.id, atMost: most, at: now,
-                    in: transaction))
-            try ForumQueries.insert(comment, in: transaction)
-            try transaction.record(
-                .commented(post, comment.id), by: person, cause: actor.cause, at: now, as: sequence)
-            try NotificationQueries.notify(
-                summary.author.id, .comment, by: person, for: actor.speaker, subject: post.rawValue,
-                object: sequence, title: summary.title, excerpt: text, at: now, in: transaction)
-            try transaction.record(sequence, madeBy: actor)
-            return comment
-        }
-    }
+// MARK: - Inside rules
 
-    /// Likes a post. Liking it again changes nothing. The post's author is told.
-    public func like(_ post: PostID, by actor: Actor) async throws -> PostSummary {
-        let clock = clock
-        return try await ledger.perform { transaction in
-            let person = try Caller.require(actor, in: transaction)
-            let summary = try Self.require(post, in: transaction)
-            if try transaction.made(by: actor) != nil {
-                return try Hiding.post(summary, from: person.id, in: transaction)
-            }
-            try Self.requireOpen(summary)
-            guard try ForumQueries.like(post, by: person.id, for: actor.speaker, in: transaction) else {
-                throw CommunityError(.exists, ForumWords.likedAlready(post))
-            }
-            let now = clock.now()
-            try transaction.record(
-                .liked(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
-            try NotificationQueries.notify(
-                summary.author.id, .like, by: person, for: actor.speaker, subject: post.rawValue,
-                title: summary.title, excerpt: "", at: now, in: transaction)
-            try transaction.record(post.rawValue, madeBy: actor)
-            return try Hiding.post(
-                Self.require(post, in: transaction), from: person.id, in: transaction)
-        }
-    }
-
-    /// Returns a post with its last comments, at most 200, and counts the view once for each person and day (UTC).
-    ///
-    /// A deleted post can still be read without its words, for the sake of others' comments.
-    public func read(_ post: PostID, comments limit: Int = longestPage, by actor: Actor) async throws
-        -> PostPage
-    {
-        let (clock, limit) = (clock, min(max(limit, 0), Self.longestPage))
-        return try await ledger.perform { transaction in
-            let person = try Caller.require(actor, in: transaction)
-            let isOpen = try !Self.require(post, in: transaction).isDeleted
-            let now = clock.now()
-            if isOpen,
-                try ForumQueries.view(
-                    post, by: person.id, for: actor.speaker, day: now.day, in: transaction)
-            {
-                try transaction.record(
-                    .viewed(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
-            }
-            return try Self.page(post, comments: limit, for: person.id, in: transaction)
-        }
-    }
-
-    /// The post with its last comments, as the person sees it.
-    private static func page(
-        _ post: PostID, comments limit: Int, for person: PersonID, in reader: SQLReader
-    ) throws -> PostPage {
-        let summary = try Hiding.post(require(post, in: reader), from: person, in: reader)
-        let content = summary.isHidden ? nil : try ForumQueries.content(of: post, in: reader)
-        let comments = try ForumQueries.comments(on: post, limit: limit, in: reader)
-        return PostPage(
-            post: summary, content: content ?? "",
-            comments: try Hiding.comments(comments, from: person, in: reader),
-            media: summary.isHidden || summary.isDeleted ? [] : try MediaQueries.media(of: post, in: reader))
-    }
-
-    // MARK: - Rules
-
-    private var categoryList: String { categories.joined(separator: ", ") }
-
+extension Forum {
+    /// Returns a category by its name, however it is typed.
     func category(_ typed: String) throws -> String {
         if let known = categories.first(where: { $0 == typed }) { return known }
         let name = NameFolding.fold(typed)
@@ -185,6 +95,8 @@ public final class Forum: Sendable {
                 typed, nearest: Suggestion.nearest(to: name, among: categories), known: categoryList))
     }
 
+    var categoryList: String { categories.joined(separator: ", ") }
+
     static func require(_ post: PostID, in reader: SQLReader) throws -> PostSummary {
         guard let summary = try ForumQueries.post(post, in: reader) else {
             throw CommunityError(.notFound, ForumWords.noPost(post))
@@ -192,8 +104,106 @@ public final class Forum: Sendable {
         return summary
     }
 
-    /// Whether something may still be added to the post.
-    static func requireOpen(_ post: PostSummary) throws {
-        guard !post.isDeleted else { throw CommunityError(.invalid, ForumWords.takesNothing(post.id)) }
+    /// Returns a post to which something may still be added.
+    static func requireOpen(_ post: PostID, in reader: SQLReader) throws -> PostSummary {
+        let summary = try require(post, in: reader)
+        guard !summary.isDeleted else { throw CommunityError(.deleted, ForumWords.takesNothing(post)) }
+        return summary
     }
+
+    /// Returns a post as a person sees it.
+    static func shown(_ post: PostID, to person: PersonID, in reader: SQLReader) throws -> PostSummary {
+        try Hiding.posts([require(post, in: reader)], from: person, in: reader)[0]
+    }
+
+    /// Returns comments as a person sees them, with their reactions.
+    static func shown(
+        _ comments: [Comment], to person: PersonID, in reader: SQLReader
+    ) throws -> [Comment] {
+        try Hiding.comments(comments, from: person, in: reader).map { comment in
+            var comment = comment
+            comment.reactions = try Reactions.shown(on: comment.id.rawValue, in: reader)
+            return comment
+        }
+    }
+
+    /// Returns a post that lists may show; `nil` if it is gone.
+    static func listed(_ post: PostID, in reader: SQLReader) throws -> PostSummary? {
+        guard let summary = try ForumQueries.post(post, in: reader), !summary.isDeleted else { return nil }
+        return summary
+    }
+}
+
+/// What the forum says where it refuses.
+enum ForumWords {
+    static func categoryMissing(_ known: String) -> LocalizedText {
+        LocalizedText("a post has a category: \(known)", hant: "帖子要有分類：\(known)", hans: "帖子要有分类：\(known)")
+    }
+
+    static func noCategory(_ typed: String, nearest: String?, known: String) -> LocalizedText {
+        guard let nearest else {
+            return LocalizedText(
+                "there is no category \(typed). There are: \(known)", hant: "沒有分類 \(typed)。現有：\(known)",
+                hans: "没有分类 \(typed)。现有：\(known)")
+        }
+        return LocalizedText(
+            "there is no category \(typed). Did you mean \(nearest)?",
+            hant: "沒有分類 \(typed)。你是指 \(nearest) 嗎？",
+            hans: "没有分类 \(typed)。你是指 \(nearest) 吗？")
+    }
+
+    static func noPost(_ post: PostID) -> LocalizedText {
+        LocalizedText(
+            "there is no post \(post). /latest lists posts", hant: "沒有帖子 \(post)。/latest 列出帖子",
+            hans: "没有帖子 \(post)。/latest 列出帖子")
+    }
+
+    static func nothing(at id: Int64) -> LocalizedText {
+        LocalizedText(
+            "there is no post or comment \(id). /latest lists posts, /read ID shows comments",
+            hant: "沒有帖子或評論 \(id)。/latest 列出帖子，/read ID 顯示評論",
+            hans: "没有帖子或评论 \(id)。/latest 列出帖子，/read ID 显示评论")
+    }
+
+    static func notYours(_ id: Int64, author: PersonRef) -> LocalizedText {
+        LocalizedText(
+            "\(id) is \(author.handle)'s; only your own can be changed",
+            hant: "\(id) 屬於 \(author.handle)；你只能更改自己的", hans: "\(id) 属于 \(author.handle)；你只能更改自己的")
+    }
+
+    static func isDeleted(_ id: Int64) -> LocalizedText {
+        LocalizedText(
+            "\(id) is deleted. /latest lists what is there", hant: "\(id) 已刪除。/latest 列出現有的帖子",
+            hans: "\(id) 已删除。/latest 列出现有的帖子")
+    }
+
+    static func takesNothing(_ post: PostID) -> LocalizedText {
+        LocalizedText(
+            "post \(post) is deleted: nothing can be added to it. /read \(post) shows what others wrote",
+            hant: "帖子 \(post) 已刪除，不能再回應。/read \(post) 顯示其他人寫的內容",
+            hans: "帖子 \(post) 已删除，不能再回应。/read \(post) 显示其他人写的内容")
+    }
+
+    static func likedAlready(_ post: PostID) -> LocalizedText {
+        LocalizedText(
+            "you like \(post) already. /comment \(post) TEXT says why",
+            hant: "你已讚好 \(post)。/comment \(post) TEXT 發表評論",
+            hans: "你已赞过 \(post)。/comment \(post) TEXT 发表评论")
+    }
+
+    static func savedAlready(_ post: PostID) -> LocalizedText {
+        LocalizedText(
+            "you saved \(post) already. /saved lists what you saved", hant: "你已收藏 \(post)。/saved 列出收藏",
+            hans: "你已收藏 \(post)。/saved 列出收藏")
+    }
+
+    static func notSaved(_ post: PostID) -> LocalizedText {
+        LocalizedText(
+            "you have not saved \(post). /saved lists what you saved", hant: "你沒有收藏 \(post)。/saved 列出收藏",
+            hans: "你没有收藏 \(post)。/saved 列出收藏")
+    }
+
+    static let nothingToFind = LocalizedText(
+        "search for letters, numbers, Chinese characters or emoji: /search WORDS",
+        hant: "請輸入要搜尋的文字、數字或表情符號：/search WORDS", hans: "请输入要搜索的文字、数字或表情符号：/search WORDS")
 }

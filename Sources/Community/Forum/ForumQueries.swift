@@ -18,7 +18,7 @@ enum ForumQueries {
         for category in categories {
             try transaction.execute(
                 "INSERT INTO post_categories (category, post) VALUES (?, ?)", category, id)
-            try CategoryQueries.count(category, by: 1, in: transaction)
+            try count(category, by: 1, in: transaction)
         }
     }
 
@@ -207,5 +207,20 @@ enum ForumQueries {
 
     private static func categories(from column: String) -> [String] {
         column.split(separator: separator).map(String.init)
+    }
+
+    // MARK: Categories
+
+    /// Counts posts of a category as they come and go: counting a million takes too long to be asked for.
+    static func count(_ category: String, by change: Int, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO category_counts (category, posts) VALUES (?1, ?2)
+            ON CONFLICT (category) DO UPDATE SET posts = posts + ?2
+            """, category, change)
+    }
+
+    static func posts(in category: String, _ reader: SQLReader) throws -> Int {
+        try reader.count("SELECT posts FROM category_counts WHERE category = ?", category)
     }
 }

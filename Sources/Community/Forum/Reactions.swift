@@ -1,4 +1,4 @@
-import Model
+public import Model
 import Storage
 
 /// Emoji that people leave on messages, posts and comments. It stands in the forum's folder, since that is the floor from
@@ -7,83 +7,40 @@ import Storage
 /// A person has one reaction on a thing at most: another one takes its place. Who may see the thing may react to it and see
 /// who did. Members of a conversation are told of a reaction there as it happens; the author is notified only if they have
 /// switched that on.
-public struct Reactions: Sendable {
+public struct Reactions: CommunityFeature {
     /// Kinds of emoji that are listed for one thing: the most frequent.
-    public static let listedKinds = 12
+    static let listedKinds = 12
     /// People who are named for each kind: those who were first.
-    public static let namedPeople = 8
+    static let namedPeople = 8
     /// Kinds of emoji that stand beside a thing where it is shown among others: the most frequent.
-    public static let shownKinds = 5
+    static let shownKinds = 5
 
     let ledger: CommunityLedger
     let rates: Rates
     let clock: WallClock
 
-    /// Leaves a reaction in the place of the person's earlier one.
-    ///
-    /// - Parameters:
-    ///   - emoji: one emoji; `nil` takes the reaction back.
-    ///   - id: the number of a message, a post or a comment.
-    /// - Returns: the reactions to it then.
-    /// - Throws: `CommunityError`: `.invalid` for what is no emoji, and if the thing is deleted; `.notFound` if there is
-    ///   no such thing, or nothing to take back; `.exists` if the person reacted so already; `.waiting` before a
-    ///   request is answered.
-    public func react(with emoji: String?, to id: Int64, by actor: Actor) async throws -> [ReactionGroup] {
-        let emoji = try emoji.map(Emoji.init)
-        try rates.spend(.messages, by: actor)
-        let clock = clock
-        return try await ledger.perform { transaction in
-            let person = try Caller.require(actor, in: transaction)
-            let thing = try Thing(id, seenBy: actor, in: transaction)
-            if try transaction.made(by: actor) == nil {
-                try thing.requireOpen(to: person, in: transaction)
-                try Self.set(
-                    emoji, on: thing, by: person, for: actor, at: clock.now(), in: transaction)
-                try transaction.record(id, madeBy: actor)
-            }
-            return try ReactionQueries.groups(on: id, for: actor.person, in: transaction)
-        }
-    }
+    public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
 
-    /// The reactions to a message, a post or a comment that the person may see, the most frequent first.
-    public func list(on id: Int64, for actor: Actor) async throws -> [ReactionGroup] {
-        try await ledger.read { reader in
-            _ = try Thing(id, seenBy: actor, in: reader)
-            return try ReactionQueries.groups(on: id, for: actor.person, in: reader)
-        }
-    }
+    static let actions: [OfferedAction<Reactions>] = [.action(React.self), .look(ReactionList.self)]
+
+    /// The message, post or comment, in the fields of what is done with its reactions.
+    static let thing = Field<Int64>("id", "A message, a post or a comment.")
 
     /// The ``shownKinds`` most frequent reactions to each of some things, by the thing's number; things without any are left
     /// out. Asks nobody's permission: the numbers are of what was read for the person just now.
     public func counts(on things: [Int64]) async throws -> [Int64: [ReactionCount]] {
         try await ledger.read { reader in
             try things.reduce(into: [:]) { counts, thing in
-                let found = try ReactionQueries.counts(on: thing, limit: Self.shownKinds, in: reader)
+                let found = try Self.shown(on: thing, in: reader)
                 if !found.isEmpty { counts[thing] = found }
             }
         }
     }
 
-    private static func set(
-        _ emoji: Emoji?, on thing: Thing, by person: PersonRef, for actor: Actor, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws {
-        let before = try ReactionQueries.emoji(on: thing.id, of: person.id, in: transaction)
-        guard before != emoji?.key else {
-            throw emoji.map { CommunityError(.exists, ReactionWords.already($0.text, on: thing.id)) }
-                ?? CommunityError(.notFound, ReactionWords.none(on: thing.id))
-        }
-        let sequence = transaction.nextSequence()
-        try ReactionQueries.set(emoji?.key, on: thing.id, of: person.id, as: sequence, in: transaction)
-        try thing.change(in: transaction) {
-            try transaction.record(thing.fact(emoji), by: person, cause: actor.cause, at: now, as: sequence)
-        }
-        if emoji == nil {
-            try ReactionQueries.removeNotification(of: thing.id, by: person.id, in: transaction)
-        } else if before == nil {
-            try NotificationQueries.notify(
-                thing.author, .reaction, by: person, for: actor.speaker, subject: thing.id,
-                object: thing.place.id, title: thing.place.name, excerpt: "", at: now, in: transaction)
+    /// Returns what stands beside a thing that is shown among others.
+    static func shown(on thing: Int64, in reader: SQLReader) throws -> [ReactionCount] {
+        try ReactionRows.keys(on: thing, limit: shownKinds, in: reader).map {
+            ReactionCount(emoji: Emoji.text(of: $0.key), count: $0.count)
         }
     }
 }
@@ -92,6 +49,110 @@ extension Forum {
     /// Emoji on posts and comments, and on messages too.
     public var reactions: Reactions { Reactions(ledger: ledger, rates: allowances.rates, clock: clock) }
 }
+
+/// Those who reacted to a thing with one emoji: how many they are, and some of them.
+public struct ReactionGroup: Sendable, Hashable {
+    public let total: ReactionCount
+    /// Those who were first, ``Reactions/namedPeople`` at most.
+    public let people: [PersonRef]
+}
+
+extension Refusal {
+    static let alreadyReacted = Refusal("already_reacted", .exists)
+    static let notReacted = Refusal("not_reacted", .notFound)
+}
+
+/// Leaves a reaction in the place of the caller's earlier one, or takes that back.
+struct React: Action {
+    static let emoji = Field<String?>("emoji", "One emoji; the caller's is taken back, if it is missing.")
+    static let declaration = Declaration(
+        "chat.react",
+        "Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it "
+            + "takes that back.",
+        fields: [Reactions.thing, emoji], gives: "as `reactions`, with the caller's",
+        refusals: [.invalid, .notFound, .deleted, .alreadyReacted, .notReacted, .waiting, .slowDown],
+        cost: .write, exposed: [.lua, .http])
+
+    let emoji: String?
+    let thing: Int64
+
+    func prepare(at reactions: Reactions, for actor: Actor) throws -> Emoji? {
+        let emoji = try emoji.map(Emoji.init)
+        try reactions.rates.spend(.messages, by: actor)
+        return emoji
+    }
+
+    func run(
+        _ emoji: Emoji?, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> [ReactionGroup] {
+        let (person, actor) = (try caller.person(in: transaction), caller.actor)
+        let thing = try Thing(self.thing, seenBy: actor, in: transaction)
+        try thing.requireOpen(to: person, in: transaction)
+        let before = try ReactionRows.emoji(on: thing.id, of: person.id, in: transaction)
+        guard before != emoji?.key else {
+            throw emoji.map { CommunityError(.alreadyReacted, ReactionWords.already($0.text, on: thing.id)) }
+                ?? CommunityError(.notReacted, ReactionWords.none(on: thing.id))
+        }
+        let sequence = transaction.nextSequence()
+        try ReactionRows.set(emoji?.key, on: thing.id, of: person.id, as: sequence, in: transaction)
+        try thing.change(in: transaction) {
+            try transaction.record(
+                thing.fact(emoji), by: person, cause: actor.cause, at: caller.now, as: sequence)
+        }
+        if emoji == nil {
+            try ReactionRows.removeNotification(of: thing.id, by: person.id, in: transaction)
+        } else if before == nil {
+            try NotificationQueries.notify(
+                thing.author, .reaction, by: person, for: actor.speaker, subject: thing.id,
+                object: thing.place.id, title: thing.place.name, excerpt: "", at: caller.now,
+                in: transaction)
+        }
+        return try ReactionRows.groups(on: thing.id, for: person.id, in: transaction)
+    }
+
+    func subject(of result: [ReactionGroup]) -> Int64 { thing }
+
+    func again(
+        _ thing: Int64, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> [ReactionGroup] {
+        try ReactionRows.groups(on: thing, for: caller.id, in: transaction)
+    }
+}
+
+/// The reactions to a message, a post or a comment that the caller may see, the most frequent first.
+struct ReactionList: Look {
+    static let declaration = Declaration(
+        "chat.reactions",
+        "The \(Reactions.listedKinds) most frequent reactions to a message, post or comment that the caller may see.",
+        fields: [Reactions.thing],
+        gives: "a list: `emoji`, `count`, `people` (the handles of the first \(Reactions.namedPeople))",
+        refusals: [.notFound], cost: .read, exposed: [.lua, .http])
+
+    let thing: Int64
+
+    func run(_: Reactions, in reader: SQLReader, for caller: Caller) throws -> [ReactionGroup] {
+        _ = try Thing(thing, seenBy: caller.actor, in: reader)
+        return try ReactionRows.groups(on: thing, for: caller.id, in: reader)
+    }
+}
+
+// MARK: - Fields
+
+extension React {
+    typealias Feature = Reactions
+
+    init(_ given: Arguments) throws {
+        (emoji, thing) = (try given[Self.emoji], try given[Reactions.thing])
+    }
+}
+
+extension ReactionList {
+    typealias Feature = Reactions
+
+    init(_ given: Arguments) throws { thing = try given[Reactions.thing] }
+}
+
+// MARK: - Inside rules
 
 /// A thing that somebody sees and may react to.
 private enum Thing {
@@ -169,5 +230,109 @@ private enum Thing {
     func change(in transaction: CommunityTransaction, _ body: () throws -> Void) throws {
         guard case .message(let seen) = self else { return try body() }
         try seen.change(in: transaction, body)
+    }
+}
+
+/// The tables `reactions`, a row for each person's reaction to a thing, and `reaction_counts`.
+private enum ReactionRows {
+    /// The key of the person's reaction on a thing; `nil` if there is none.
+    static func emoji(on thing: Int64, of person: PersonID, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT emoji FROM reactions WHERE thing = ? AND person = ?", thing, person) {
+            $0.text(0)
+        }
+    }
+
+    /// Puts a reaction, by its key, in the place of the person's earlier one; `nil` takes that out. The schema's triggers
+    /// count.
+    static func set(
+        _ emoji: String?, on thing: Int64, of person: PersonID, as sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard let emoji else {
+            try transaction.execute("DELETE FROM reactions WHERE thing = ? AND person = ?", thing, person)
+            return
+        }
+        try transaction.execute(
+            """
+            INSERT INTO reactions (thing, person, emoji, sequence) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET emoji = excluded.emoji, sequence = excluded.sequence
+            """, thing, person, emoji, sequence)
+    }
+
+    /// The most frequent reactions to a thing, ``Reactions/listedKinds`` at most, with those who were first.
+    /// Whom the reader forgot is counted and not named. Its cost does not grow with the people.
+    static func groups(
+        on thing: Int64, for reading: PersonID, in reader: SQLReader
+    ) throws -> [ReactionGroup] {
+        var hiding = Hiding(from: reading, in: reader)
+        return try keys(on: thing, limit: Reactions.listedKinds, in: reader).map { key, count in
+            let people = try reader.rows(
+                """
+                SELECT p.id, p.handle FROM reactions r JOIN people p ON p.id = r.person
+                WHERE r.thing = ? AND r.emoji = ? ORDER BY r.sequence LIMIT \(Reactions.namedPeople)
+                """, thing, key
+            ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+            return ReactionGroup(
+                total: ReactionCount(emoji: Emoji.text(of: key), count: count),
+                people: try people.filter { try !hiding.hides($0.id) })
+        }
+    }
+
+    /// Returns the most frequent reactions to a thing, by their keys.
+    static func keys(
+        on thing: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [(key: String, count: Int)] {
+        try reader.rows(
+            """
+            SELECT emoji, count FROM reaction_counts WHERE thing = ?
+            ORDER BY count DESC, emoji LIMIT ?
+            """, thing, limit
+        ) { ($0.text(0), $0.int(1)) }
+    }
+
+    /// Takes out what told the author of a reaction that was taken back.
+    static func removeNotification(
+        of thing: Int64, by person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        _ = try SeenQueries.removeAll(
+            where: "subject = ? AND actor = ? AND kind = '\(Notification.Kind.reaction.rawValue)'",
+            [thing, person], in: transaction)
+    }
+}
+
+/// What is said of reactions.
+private enum ReactionWords {
+    static func nothing(at id: Int64) -> LocalizedText {
+        LocalizedText(
+            "there is no message, post or comment \(id) that you can see. /history and /latest show their numbers",
+            hant: "沒有你看得到的訊息、帖子或評論 \(id)。可用 /history 及 /latest 列出",
+            hans: "没有你看得到的消息、帖子或评论 \(id)。可用 /history 和 /latest 列出")
+    }
+
+    static func isDeleted(_ id: Int64) -> LocalizedText {
+        LocalizedText(
+            "\(id) is deleted: nobody can react to it any more", hant: "\(id) 已刪除，不能再回應",
+            hans: "\(id) 已删除，不能再回应")
+    }
+
+    static func already(_ emoji: String, on id: Int64) -> LocalizedText {
+        LocalizedText(
+            "you reacted \(emoji) to \(id) already. /react \(id) off takes it back",
+            hant: "你已用 \(emoji) 回應 \(id)。/react \(id) off 收回",
+            hans: "你已用 \(emoji) 回应 \(id)。/react \(id) off 收回")
+    }
+
+    static func none(on id: Int64) -> LocalizedText {
+        LocalizedText(
+            "you have no reaction on \(id). /react \(id) 👍 leaves one",
+            hant: "你沒有回應 \(id)。/react \(id) 👍 加上回應",
+            hans: "你没有回应 \(id)。/react \(id) 👍 加上回应")
+    }
+
+    static func answerFirst(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) asks to be in touch: answer first, with /accept \(handle) or /reject \(handle)",
+            hant: "\(handle) 想與你聯絡：請先輸入 /accept \(handle) 或 /reject \(handle)",
+            hans: "\(handle) 想与你联系：请先输入 /accept \(handle) 或 /reject \(handle)")
     }
 }

@@ -58,23 +58,16 @@ struct Hiding {
         }
     }
 
-    /// A post as a person sees it.
-    static func post(_ post: PostSummary, from person: PersonID, in reader: SQLReader) throws -> PostSummary {
-        try posts([post], from: person, in: reader)[0]
-    }
-
     static func posts(
-        _ posts: [PostSummary], from person: PersonID?, in reader: SQLReader
+        _ posts: [PostSummary], from person: PersonID, in reader: SQLReader
     ) throws -> [PostSummary] {
-        guard let person else { return posts }
         var hiding = Hiding(from: person, in: reader)
         return try posts.map { try hiding.hides($0) ? $0.hidden : $0 }
     }
 
     static func comments(
-        _ comments: [Comment], from person: PersonID?, in reader: SQLReader
+        _ comments: [Comment], from person: PersonID, in reader: SQLReader
     ) throws -> [Comment] {
-        guard let person else { return comments }
         var hiding = Hiding(from: person, in: reader)
         return try comments.map { try hiding.hides($0) ? $0.hidden : $0 }
     }

@@ -50,6 +50,8 @@ public struct Comment: Sendable, Hashable {
     public let isDeleted: Bool
     /// The pictures and files that came with it.
     public let media: [Media]
+    /// The most frequent reactions, where it is listed.
+    public var reactions: [ReactionCount] = []
 
     public init(
         id: CommentID, post: PostID, author: PersonRef, speaksFor: PersonID? = nil, at: Timestamp,
@@ -70,6 +72,14 @@ public struct Comment: Sendable, Hashable {
     public var speakers: [PersonID] { [author.id] + (speaksFor.map { [$0] } ?? []) }
 }
 
+/// How many reacted to a thing with an emoji.
+public struct ReactionCount: Sendable, Hashable {
+    public let emoji: String
+    public let count: Int
+
+    public init(emoji: String, count: Int) { (self.emoji, self.count) = (emoji, count) }
+}
+
 /// A post as one reads it: with its content and its comments, oldest first.
 public struct PostPage: Sendable, Hashable {
     public let post: PostSummary
@@ -77,12 +87,18 @@ public struct PostPage: Sendable, Hashable {
     public let comments: [Comment]
     /// The pictures and files that came with the post.
     public let media: [Media]
+    /// The most frequent reactions to the post.
+    public let reactions: [ReactionCount]
 
-    public init(post: PostSummary, content: String, comments: [Comment], media: [Media] = []) {
+    public init(
+        post: PostSummary, content: String, comments: [Comment], media: [Media] = [],
+        reactions: [ReactionCount] = []
+    ) {
         self.media = media
         self.post = post
         self.content = content
         self.comments = comments
+        self.reactions = reactions
     }
 }
 
@@ -126,18 +142,24 @@ public struct LatestVisit: Sendable, Hashable {
     }
 }
 
-/// The first page of a ranking, and the ids that follow it. Continuing with `rest` shows nothing twice, even if scores
+/// The first page of Trending, and the ids that follow it. Continuing with `rest` shows nothing twice, even if scores
 /// change meanwhile.
-public struct Ranked<Item: Sendable>: Sendable {
-    public let items: [Item]
+public struct Ranking: Sendable {
+    public let items: [ScoredPost]
+    public let rest: [PostID]
+
+    public init(items: [ScoredPost], rest: [PostID]) { (self.items, self.rest) = (items, rest) }
+}
+
+/// The first page of the posts that were found, and the ids that follow it.
+public struct Findings: Sendable {
+    public let items: [PostSummary]
     public let rest: [PostID]
     /// Whether results may be missing because titles are still being indexed.
-    public var isPartial = false
+    public let isPartial: Bool
 
-    public init(items: [Item], rest: [PostID], isPartial: Bool = false) {
-        self.items = items
-        self.rest = rest
-        self.isPartial = isPartial
+    public init(items: [PostSummary], rest: [PostID], isPartial: Bool) {
+        (self.items, self.rest, self.isPartial) = (items, rest, isPartial)
     }
 }
 

@@ -7,59 +7,6 @@ extension LuaClass {
     static let community: [LuaClass] =
         described + [
             LuaClass(
-                "quad.Reaction", "How many reacted with an emoji.",
-                [Field("emoji", "string"), Field("count", "integer")]),
-            LuaClass(
-                "quad.ReactionGroup", of: "quad.Reaction", "Those who reacted with an emoji.",
-                [Field("people", "string[]", "the handles of those who were first")]),
-            LuaClass("quad.Post", "A post of the forum.", post),
-            LuaClass(
-                "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
-                [Field("score", "number")]),
-            LuaClass(
-                "quad.Ranking", "The beginning of Trending.",
-                [
-                    Field("[integer]", "quad.ScoredPost"),
-                    Field("rest", "integer[]", "the posts that come after"),
-                ]),
-            LuaClass(
-                "quad.Findings", "The beginning of what was found.",
-                [
-                    Field("[integer]", "quad.Post"), Field("rest", "integer[]", "the posts that come after"),
-                    Field("partial", "boolean?", "whether titles are still being indexed"),
-                ]),
-            LuaClass(
-                "quad.SavedPost", of: "quad.Post", "A post that the caller saved.",
-                [Field("save", "integer", "the save's number")]),
-            LuaClass(
-                "quad.Category", "A category of the forum.",
-                [Field("name", "string"), Field("posts", "integer")]),
-            LuaClass(
-                "quad.Visit", "What is new in Latest.",
-                [
-                    Field("new", "integer", "1,000 stands for more than 999"),
-                    Field("since", "integer?", "a post's id"),
-                ]),
-            LuaClass(
-                "quad.PostPage", of: "quad.Post", "A post as people read it.",
-                [
-                    Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
-                    Field("reactions", "quad.Reaction[]?", "the most frequent"),
-                    Field("media", "quad.Media[]?", "the pictures and files that came with it"),
-                ]),
-            LuaClass(
-                "quad.Comment", "A comment on a post.",
-                [
-                    Field("id", "integer", means: .number), Field("post", "integer"),
-                    Field("author", "string", "a handle", means: .actor),
-                    Field("at", "number", "seconds since 1970", means: .moment),
-                    Field("text", "string", "empty where deleted"),
-                    Field("edited", "boolean"), Field("deleted", "boolean"),
-                    Field("hidden", "boolean?", "true where the caller forgot its author"),
-                    Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
-                    Field("media", "quad.Media[]?", "the pictures and files that came with it"),
-                ]),
-            LuaClass(
                 "quad.Document", "What `store` has: the fields that were stored, and these.",
                 [
                     Field("key", "string"), Field("version", "integer"),
@@ -97,15 +44,6 @@ extension LuaClass {
                 "quad.Documents", "A page of documents.",
                 [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
         ]
-
-    private static let post = [
-        Field("id", "integer", means: .number), Field("title", "string"),
-        Field("author", "string", "a handle", means: .actor),
-        Field("categories", "string[]"), Field("at", "number", "seconds since 1970", means: .moment),
-        Field("comments", "integer"), Field("likes", "integer"), Field("views", "integer"),
-        Field("edited", "boolean"), Field("deleted", "boolean"),
-        Field("hidden", "boolean?", "true where the caller forgot its author"),
-    ]
 
     /// What a plugin's own functions are given.
     static let given: [LuaClass] = [

@@ -19,6 +19,14 @@ extension HostAPI {
     package static let peopleArea = Area(
         name: "call.me.people", summary: "People, as the caller.", entries: actions(of: "people"))
 
+    package static let forumArea = Area(
+        name: "call.me.forum",
+        summary:
+            "The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, "
+            + "`likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it "
+            + "nor what. So it is with comments.",
+        entries: actions(of: "forum"))
+
     /// What is imagined of acts whose arguments don't say it.
     private static let imagined: [String: APIEntry.Imagined] = [
         "chat.direct": .with { call, _, _ in ["place": .string("@\(try call.text(0))")] },
@@ -35,6 +43,10 @@ extension HostAPI {
         "people.rename": found(ShowProfile()), "people.set_picture": found(ShowProfile()),
         "people.set_privacy": found(ShowPrivacy()),
         "people.tag": tag, "people.untag": tag,
+        "forum.like": .found(postAsItIs), "forum.save": .found(postAsItIs),
+        "forum.unsave": .found(postAsItIs),
+        "forum.edit": .found(postAsItIs), "forum.retitle": .found(postAsItIs),
+        "forum.delete": .found(postAsItIs),
     ]
 
     /// What the caller sees of themselves is imagined of what would change it.
@@ -66,13 +78,21 @@ extension HostAPI {
         ]
     }
 
+    /// What is imagined of an act on a post or a comment: its post, as it is.
+    private static func postAsItIs(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue
+    {
+        LuaValue(
+            try await campus.forum.look(PostOf(try call.integer(0)), by: actor),
+            for: Viewer(actor.person, in: call.language))
+    }
+
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
         // What plugins do by themselves needs what is called like the area.
         let own = Permission(rawValue: String(declaration.area))
         return APIEntry(
             own == nil ? "call.me.\(declaration.name)" : declaration.name,
-            action.isLook ? .looks : .acts(imagined[declaration.name] ?? .declared),
+            declaration.cost == .read ? .looks : .acts(imagined[declaration.name] ?? .declared),
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary,
@@ -102,7 +122,7 @@ extension APIEntry.Parameter {
         case .media: (kind, type) = (.list, "quad.Media[]")
         case .file: (kind, type) = (.any, "quad.Media")
         case .texts: (kind, type) = (.list, "string[]")
-        case .people: (kind, type) = (.list, "integer[]")
+        case .people, .posts: (kind, type) = (.list, "integer[]")
         case .recipients: (kind, type) = (.list, "(string|integer)[]")
         case .groupOrNumber: (kind, type) = (.any, "string|integer")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
@@ -214,6 +234,11 @@ extension APICall: ArgumentSource {
     package func texts(_ name: String) throws -> [String]? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
         return try texts(index)
+    }
+
+    package func integers(_ name: String) throws -> [Int64]? {
+        guard let index = index(of: name), !value(index).isNil else { return nil }
+        return try list(index).compactMap(\.integer)
     }
 
     package func people(_ name: String) throws -> [PersonID]? {

@@ -157,11 +157,15 @@ package struct APICall: Sendable {
         return context?.person?.id ?? step?.run.speaker
     }
 
+    /// The caller's; English where nobody calls.
+    var language: Language { context?.language ?? .english }
+
     /// The community, and the person on whose behalf the plugin acts: the caller, or the plugin's own bot.
     package func acting() async throws -> (community: Campus, actor: Actor) {
         if entry.permission == .bot {
             guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
-            var (community, actor) = try await seat.bot(for: entry.name, step: step?.handlerStep)
+            var (community, actor) = try await seat.bot(
+                for: entry.name, step: entry.repetition == .act ? step?.handlerStep : nil)
             actor.principal = context.map {
                 Actor.Principal($0.person?.id, hasChosenPlace: $0.hasNamed(value(0)))
             }

@@ -99,6 +99,19 @@ struct RateTests {
         }
     }
 
+    @Test func reactions_beyondTheRateOfMessages_areRefused() async throws {
+        try await withCampus(configuration: limited { $0.messages = Rate(1, in: .seconds(3600)) }) { campus in
+            let alice = try await campus.signUp("Alice")
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "Lamp", content: "As new", by: alice
+            ).id.rawValue
+            _ = try await campus.forum.reactions.react(with: "👍", to: post, by: alice)
+            await expectRefusal(.slowDown) {
+                try await campus.forum.reactions.react(with: "🎉", to: post, by: alice)
+            }
+        }
+    }
+
     @Test func requests_toStrangersBeyondTheRate_areRefused_andContactsAreNot() async throws {
         try await withCampus(configuration: limited { $0.requests = Rate(2, in: .seconds(3600)) }) { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")

@@ -43,6 +43,8 @@ struct StoredBytesTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             var last: Message?
             let words = String(repeating: "x", count: 4000)
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "Lamp", content: "As new", by: alice)
             campus.clock.advance(by: .hours(1))
             let refusal = await refusal {
                 while true {
@@ -56,6 +58,16 @@ struct StoredBytesTests {
             await expectRefusal(.limit) {
                 try await campus.forum.post(
                     categories: ["buy/sell"], title: "Lamp", content: words, by: alice)
+            }
+            await expectRefusal(.limit) {
+                try await campus.forum.comment(on: post.id, text: words, by: alice)
+            }
+            await expectRefusal(.limit) {
+                try await campus.forum.edit(post.id.rawValue, text: words + words, by: alice)
+            }
+            await expectRefusal(.limit) {
+                try await campus.forum.retitle(
+                    post.id, to: String(repeating: "👨‍👩‍👧‍👦", count: 200), by: alice)
             }
             _ = try await campus.chat.send("Bob has his own", to: place, by: bob)
 

@@ -117,6 +117,37 @@ struct ReactionTests {
         }
     }
 
+    @Test func reactions_withNothingToReactTo_areRefused() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            await expectRefusal(.notFound, saying: "you have no reaction") {
+                try await campus.forum.reactions.react(with: nil, to: post.rawValue, by: alice)
+            }
+            await expectRefusal(.notFound) { try await campus.forum.reactions.list(on: 9_999, for: alice) }
+            _ = try await campus.forum.delete(post.rawValue, by: alice)
+            await expectRefusal(.invalid, saying: "is deleted") {
+                try await campus.forum.reactions.react(with: "👍", to: post.rawValue, by: alice)
+            }
+        }
+    }
+
+    /// They come with what they are on, from the same state of the record.
+    @Test func pages_ofAPost_haveTheReactionsOfEach() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            let comments = [
+                try await campus.forum.comment(on: post, text: "c", by: alice),
+                try await campus.forum.comment(on: post, text: "d", by: alice),
+            ]
+            _ = try await campus.forum.reactions.react(with: "🎉", to: post.rawValue, by: alice)
+            _ = try await campus.forum.reactions.react(with: "👍", to: comments[1].id.rawValue, by: alice)
+            let page = try await campus.forum.read(post, by: alice)
+            #expect(page.reactions == [ReactionCount(emoji: "🎉", count: 1)])
+            #expect(page.comments.map(\.reactions) == [[], [ReactionCount(emoji: "👍", count: 1)]])
+            #expect(try await campus.forum.comments(on: post, limit: 9) == page.comments)
+        }
+    }
+
     @Test func react_manyTimesAtOnce_leavesOneReaction() async throws {
         try await withCampus { campus in
             let (post, alice) = try await campus.postOfAlice()

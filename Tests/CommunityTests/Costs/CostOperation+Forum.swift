@@ -64,6 +64,7 @@ extension CostOperation {
             _ = try await large.campus.forum.visitLatest(category: nil, by: large.mona)
             _ = try await large.campus.forum.visitLatest(category: "buy/sell", by: large.nick)
             _ = try await large.campus.forum.summaries()
+            _ = try await large.campus.forum.look(CategoryNames(), by: large.mona)
         },
         CostOperation("trending") { large, _ in
             _ = try await large.campus.forum.trending(category: nil, limit: 20)

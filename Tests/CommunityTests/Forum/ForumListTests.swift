@@ -30,8 +30,10 @@ struct ForumListTests {
             await expectRefusal(.notFound, saying: "/saved") {
                 try await campus.forum.unsave(posts[0], by: bob)
             }
-            await expectRefusal(.notFound) {
-                try await campus.forum.save(PostID(rawValue: 9_999), by: bob)
+            let absent = PostID(rawValue: 9_999)
+            await expectRefusal(.notFound) { try await campus.forum.save(absent, by: bob) }
+            await expectRefusal(.notFound, saying: "no post") {
+                try await campus.forum.unsave(absent, by: bob)
             }
             #expect(try await campus.forum.saved(by: bob.person, limit: 9).isEmpty)
         }

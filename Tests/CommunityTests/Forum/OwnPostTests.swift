@@ -175,7 +175,31 @@ struct OwnPostTests {
             await expectRefusal(.invalid) {
                 try await campus.forum.edit(story.comment.rawValue, text: text, by: story.bob)
             }
+            await expectRefusal(.invalid) {
+                try await campus.forum.retitle(story.post, to: text, by: story.alice)
+            }
             #expect(try await campus.forum.read(story.post, by: story.bob).content == "scanned")
+        }
+    }
+
+    /// What is given back is the post, which may be somebody's whom the author of the comment forgot.
+    @Test func edit_belowThePostOfSomebodyForgotten_showsNothingOfIt() async throws {
+        try await withDiscussion { campus, story async throws in
+            try await campus.chat.contacts.block(handle: "alice", by: story.bob)
+            let post = try await campus.forum.edit(story.comment.rawValue, text: "well", by: story.bob)
+            #expect(post.id == story.post && post.isHidden && post.title.isEmpty)
+            let left = try await campus.forum.delete(story.comment.rawValue, by: story.bob)
+            #expect(left.isHidden && left.comments == 0)
+        }
+    }
+
+    /// Looked up by the number of either.
+    @Test func postOf_aPostAndAComment_isThePost() async throws {
+        try await withDiscussion { campus, story async throws in
+            for id in [story.post.rawValue, story.comment.rawValue] {
+                #expect(try await campus.forum.post(with: id).id == story.post)
+            }
+            await expectRefusal(.notFound) { try await campus.forum.post(with: 99_999) }
         }
     }
 

@@ -37,8 +37,11 @@ struct MediaElsewhereTests {
             let mine = try await campus.upload("picture mine", by: alice)
             let other = try await campus.upload("picture other", by: bob)
             await expectRefusal(.notFound) { try await campus.post("A", with: [mine, other], by: alice) }
-            _ = try await campus.post("A", with: [mine], by: alice)
+            let post = try await campus.post("A", with: [mine], by: alice)
             await expectRefusal(.exists) { try await campus.post("B", with: [mine], by: alice) }
+            await expectRefusal(.exists) {
+                try await campus.core.forum.comment(on: post.id, text: "x", media: [mine.id], by: alice)
+            }
             await expectRefusal(.exists) { try await campus.core.people.setPicture(mine.id, by: alice) }
             await expectRefusal(.invalid) { try await campus.post("B", with: [other, other], by: bob) }
             #expect(

@@ -1,6 +1,41 @@
 import Model
 import Storage
 
+/// The posts with the highest scores, of one category or of all.
+struct TrendingPosts: ForumLook {
+    static let declaration = Declaration(
+        "forum.trending",
+        "The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that "
+            + "come after them, up to \(Forum.longestRanking) in all: `posts` gives these later, and none is shown twice.",
+        fields: [Forum.category, Forum.count], gives: "a list of posts, each with its `score`, and `rest`",
+        refusals: [.notFound], cost: .read, exposed: [.lua, .http])
+
+    let category: String?
+    var count = Forum.longestPage
+
+    /// Waits a moment for the scores of posts that changed before the call, so that one sees the effect of what one just did.
+    func prepare(at forum: Forum, for actor: Actor) async throws -> [(post: PostID, score: Double)] {
+        try await forum.board.top(category: category.map(forum.category), limit: Forum.longestRanking)
+    }
+
+    func run(
+        _ ranking: [(post: PostID, score: Double)], in reader: SQLReader, for caller: Caller
+    ) throws -> Ranking {
+        var hiding = Hiding(from: caller.id, in: reader)
+        let items = try ranking.prefix(count).compactMap { entry -> ScoredPost? in
+            guard let post = try Forum.listed(entry.post, in: reader) else { return nil }
+            return ScoredPost(post: try hiding.hides(post) ? post.hidden : post, score: entry.score)
+        }
+        return Ranking(items: items, rest: ranking.dropFirst(count).map(\.post))
+    }
+}
+
+extension TrendingPosts {
+    init(_ given: Arguments) throws {
+        (category, count) = (try given[Forum.category], try given[Forum.count])
+    }
+}
+
 /// The derived store of scores: one row a post and category, category 0 standing for all.
 enum TrendingQueries {
     static let schemaVersion = 1

@@ -1,0 +1,215 @@
+import Model
+import Storage
+
+/// The forum's categories.
+struct CategoryNames: ForumLook {
+    static let declaration = Declaration(
+        "forum.categories", "The forum's categories.", gives: "a list of names", cost: .read,
+        exposed: [.lua, .http])
+
+    func run(_ forum: Forum, in reader: SQLReader, for caller: Caller) throws -> [String] { forum.categories }
+}
+
+/// The categories with their numbers of posts, in the order in which they are shown.
+struct CategoryCounts: ForumLook {
+    static let declaration = Declaration(
+        "forum.counts", "The forum's categories, with how many posts each has.",
+        gives: "a list of categories: `name` and `posts`", cost: .read, exposed: [.lua, .http])
+
+    func run(_ forum: Forum, in reader: SQLReader, for caller: Caller) throws -> [CategorySummary] {
+        try forum.categories.map {
+            CategorySummary(name: $0, posts: try ForumQueries.posts(in: $0, reader))
+        }
+    }
+}
+
+/// Notes that the caller looks at Latest now, and gives what is new to them. A visit to all posts counts for each category
+/// too, but not the other way round.
+struct VisitLatest: ForumAction {
+    static let declaration = Declaration(
+        "forum.visit",
+        "Notes that the caller looks at the newest posts now. `new` is how many others posted since the last "
+            + "visit (1,000 stands for more than 999), `since` the newest post of then, or nil.",
+        fields: [Forum.category], gives: "`new` and `since`: what is new to the caller",
+        refusals: [.notFound], cost: .write, exposed: [.lua, .http])
+
+    let category: String?
+
+    struct Prepared: Sendable {
+        let category: String?
+        let visit: LatestVisit
+        let newest: Int64
+    }
+
+    /// Counts what is new, which would hold up what others store.
+    func prepare(at forum: Forum, for actor: Actor) async throws -> Prepared {
+        let category = try category.map(forum.category)
+        return try await forum.ledger.read { reader in
+            let since = try VisitRows.lastVisit(of: actor.person, category: category, in: reader)
+            let new = try since.map {
+                try VisitRows.count(
+                    after: $0, category: category, for: actor.person, most: LatestVisit.most + 1, in: reader)
+            }
+            return Prepared(
+                category: category,
+                visit: LatestVisit(since: since.map(PostID.init(rawValue:)), new: new ?? 0),
+                newest: try VisitRows.newest(category: category, in: reader))
+        }
+    }
+
+    func run(
+        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> LatestVisit {
+        // Most looks find nothing newer, and then nothing is to be stored.
+        if prepared.newest > prepared.visit.since?.rawValue ?? 0 {
+            try VisitRows.visit(
+                caller.id, category: prepared.category, upTo: prepared.newest, in: transaction)
+        }
+        return prepared.visit
+    }
+
+    func subject(of result: LatestVisit) -> Int64 { result.since?.rawValue ?? 0 }
+
+    /// Returns that nothing is new since the visit.
+    func again(_ since: Int64, in _: CommunityTransaction, for _: Caller) throws -> LatestVisit {
+        LatestVisit(since: since > 0 ? PostID(rawValue: since) : nil, new: 0)
+    }
+}
+
+/// The newest posts, of one category or of all.
+struct LatestPosts: ForumLook {
+    static let before = Field<PostID?>("before", "The last post of the page before this one.")
+    static let declaration = Declaration(
+        "forum.latest", "The newest posts (10, at most 100), or those before a post.",
+        fields: [Forum.category, Forum.count, before], gives: "a list of posts", refusals: [.notFound],
+        cost: .read, exposed: [.lua, .http])
+
+    let category: String?
+    var count = Forum.longestPage
+    var before: PostID?
+
+    func run(_ forum: Forum, in reader: SQLReader, for caller: Caller) throws -> [PostSummary] {
+        let posts = try ForumQueries.latest(
+            category: category.map(forum.category), before: before?.rawValue ?? .max, limit: count,
+            in: reader)
+        return try Hiding.posts(posts, from: caller.id, in: reader)
+    }
+}
+
+/// Posts by their ids, in the same order, without those that are gone. It continues a ranking.
+struct PostList: ForumLook {
+    static let ids = Field<[PostID]>("ids", "The posts.")
+    static let declaration = Declaration(
+        "forum.posts",
+        "These posts (at most \(Forum.longestPage)) in this order, without those that are gone.",
+        fields: [ids], gives: "a list of posts", cost: .read, exposed: [.lua, .http])
+
+    let ids: [PostID]
+
+    func run(_: Forum, in reader: SQLReader, for caller: Caller) throws -> [PostSummary] {
+        let posts = try ids.prefix(Forum.longestPage).compactMap { try Forum.listed($0, in: reader) }
+        return try Hiding.posts(posts, from: caller.id, in: reader)
+    }
+}
+
+/// The last comments on a post, oldest first.
+struct CommentList: ForumLook {
+    static let count = Field.count(default: 20, limit: Forum.longestPage)
+    static let before = Field<CommentID?>("before", "The first comment of the page behind this one.")
+    static let declaration = Declaration(
+        "forum.comments",
+        "The last comments on a post (20, at most \(Forum.longestPage)), or those before a comment. It counts no view.",
+        fields: [Forum.post, count, before], gives: "a list of comments, oldest first",
+        refusals: [.notFound], cost: .read, exposed: [.lua, .http])
+
+    let post: PostID
+    var count = Forum.longestPage
+    var before: CommentID?
+
+    func run(_: Forum, in reader: SQLReader, for caller: Caller) throws -> [Comment] {
+        _ = try Forum.require(post, in: reader)
+        let comments = try ForumQueries.comments(
+            on: post, before: before?.rawValue ?? .max, limit: count, in: reader)
+        return try Forum.shown(comments, to: caller.id, in: reader)
+    }
+}
+
+// MARK: - Fields
+
+extension CategoryNames {
+    init(_: Arguments) {}
+}
+
+extension CategoryCounts {
+    init(_: Arguments) {}
+}
+
+extension VisitLatest {
+    init(_ given: Arguments) throws { category = try given[Forum.category] }
+}
+
+extension LatestPosts {
+    init(_ given: Arguments) throws {
+        (category, count) = (try given[Forum.category], try given[Forum.count])
+        before = try given[Self.before]
+    }
+}
+
+extension PostList {
+    init(_ given: Arguments) throws { ids = try given[Self.ids] }
+}
+
+extension CommentList {
+    init(_ given: Arguments) throws {
+        (post, count, before) = (try given[Forum.post], try given[Self.count], try given[Self.before])
+    }
+}
+
+/// Up to which post people have looked at Latest: of one category, or of all (where the category is empty).
+private enum VisitRows {
+    /// The newest post there was at the last visit; `nil` if there was none.
+    static func lastVisit(
+        of person: PersonID, category: String?, in reader: SQLReader
+    ) throws -> Int64? {
+        try reader.first(
+            "SELECT max(up_to) FROM latest_visits WHERE person = ? AND category IN ('', ?)", person,
+            category ?? ""
+        ) { $0.optionalInt64(0) } ?? nil
+    }
+
+    /// Moves a visit's cursor forward, never back.
+    static func visit(
+        _ person: PersonID, category: String?, upTo post: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO latest_visits (person, category, up_to) VALUES (?, ?, ?)
+            ON CONFLICT (person, category) DO UPDATE SET up_to = excluded.up_to WHERE up_to < excluded.up_to
+            """, person, category ?? "", post)
+    }
+
+    /// The newest post's number; 0 where there is none.
+    static func newest(category: String?, in reader: SQLReader) throws -> Int64 {
+        guard let category else { return Int64(try reader.count("SELECT max(id) FROM posts")) }
+        return Int64(
+            try reader.count("SELECT max(post) FROM post_categories WHERE category = ?", category))
+    }
+
+    /// Posts of others after `post`, counted up to `most`.
+    static func count(
+        after post: Int64, category: String?, for person: PersonID, most: Int, in reader: SQLReader
+    ) throws -> Int {
+        guard let category else {
+            return try reader.count(
+                """
+                SELECT count(*) FROM (SELECT 1 FROM posts
+                WHERE id > ? AND author <> ? AND deleted_at IS NULL LIMIT ?)
+                """, post, person, most)
+        }
+        return try reader.count(
+            """
+            SELECT count(*) FROM (SELECT 1 FROM post_categories c JOIN posts p ON p.id = c.post
+            WHERE c.category = ? AND c.post > ? AND p.author <> ? LIMIT ?)
+            """, category, post, person, most)
+    }
+}
