@@ -3,8 +3,6 @@ public import Model
 /// An action or a look whose type is not named: what Lua, HTTP and documents know of it.
 public struct OfferedAction<Feature: Sendable>: Sendable {
     public let declaration: Declaration
-    /// Whether it is a ``Look``, which changes nothing.
-    public let isLook: Bool
     /// What it gives; `nil` if that is nothing.
     public let result: ValueType?
     /// The kinds of tables in its result.
@@ -22,18 +20,17 @@ public struct OfferedAction<Feature: Sendable>: Sendable {
 
     /// The same of a part of the whole that `path` leads to.
     public func at<Whole>(_ path: any KeyPath<Whole, Feature> & Sendable) -> OfferedAction<Whole> {
-        OfferedAction<Whole>(declaration, isLook: isLook, result: result, shapes: shapes) {
+        OfferedAction<Whole>(declaration, result: result, shapes: shapes) {
             let (whole, arguments, request) = ($0, $1, $2)
             return try await call(whole[keyPath: path], arguments, request)
         }
     }
 
     fileprivate init(
-        _ declaration: Declaration, isLook: Bool, result: ValueType?, shapes: [ShapeDescription],
+        _ declaration: Declaration, result: ValueType?, shapes: [ShapeDescription],
         call: @escaping @Sendable (Feature, Arguments, ActionRequest) async throws -> ActionOutcome
     ) {
-        (self.declaration, self.isLook, self.result) = (declaration, isLook, result)
-        (self.shapes, self.call) = (shapes, call)
+        (self.declaration, self.result, self.shapes, self.call) = (declaration, result, shapes, call)
     }
 }
 
@@ -42,7 +39,7 @@ extension OfferedAction where Feature: CommunityFeature {
     public static func action<A: Action>(_: A.Type) -> OfferedAction
     where A.Feature == Feature, A.Result: Presentable {
         OfferedAction(
-            A.declaration, isLook: false, result: A.Result.valueType, shapes: A.Result.shapes
+            A.declaration, result: A.Result.valueType, shapes: A.Result.shapes
         ) { feature, arguments, request in
             let action = try A.read(arguments)
             let result = try await feature.perform(action, by: request.actor, in: request.session)
@@ -53,7 +50,7 @@ extension OfferedAction where Feature: CommunityFeature {
     /// An action that gives nothing.
     public static func action<A: Action>(_: A.Type) -> OfferedAction
     where A.Feature == Feature, A.Result == Void {
-        OfferedAction(A.declaration, isLook: false, result: nil, shapes: []) { feature, arguments, request in
+        OfferedAction(A.declaration, result: nil, shapes: []) { feature, arguments, request in
             let action = try A.read(arguments)
             try await feature.perform(action, by: request.actor, in: request.session)
             return ActionOutcome(of: action, (), datum: .nothing, for: request)
@@ -63,7 +60,7 @@ extension OfferedAction where Feature: CommunityFeature {
     public static func look<L: Look>(_: L.Type) -> OfferedAction
     where L.Feature == Feature, L.Result: Presentable {
         OfferedAction(
-            L.declaration, isLook: true, result: L.Result.valueType, shapes: L.Result.shapes
+            L.declaration, result: L.Result.valueType, shapes: L.Result.shapes
         ) { feature, arguments, request in
             let look = try L.read(arguments)
             let result = try await feature.look(look, by: request.actor, in: request.session)

@@ -16,6 +16,13 @@ extension HostAPI {
             .map { entry(for: $0) }
     }
 
+    package static let chatArea = Area(
+        name: "call.me.chat",
+        summary:
+            "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
+            + "groups alone has.",
+        entries: actions(of: "chat"))
+
     package static let peopleArea = Area(
         name: "call.me.people", summary: "People, as the caller.", entries: actions(of: "people"))
 
