@@ -17,17 +17,7 @@ package struct TestHost {
 
     package let folder: TemporaryFolder
     package let host: PluginHost
-    package var campus: Campus?
-    private let end: End
-
-    /// Lets the host go when the test ends: it and its campus hold each other, with their threads and files.
-    private final class End: Sendable {
-        let host: PluginHost
-
-        init(of host: PluginHost) { self.host = host }
-
-        deinit { host.campus.detach() }
-    }
+    package let campus: Campus?
 
     /// - Parameters:
     ///   - files: Plugins by file name.
@@ -35,6 +25,7 @@ package struct TestHost {
     ///   - sleep: How the host waits. No time passes unless a test says so.
     ///   - uptime: What the host measures intervals by, such as the time that a step of Lua takes.
     ///   - chance: What plugins draw, instead of always `random`.
+    ///   - campus: Makes the campus that asks the host's plugins; `nil` for a host alone.
     package init(
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
@@ -45,7 +36,8 @@ package struct TestHost {
         configure: (inout PluginConfiguration) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = StillTime.sleep,
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = StillTime.uptime,
-        chance: (@Sendable () -> UInt64)? = nil
+        chance: (@Sendable () -> UInt64)? = nil,
+        campus: (PluginAnswers, TemporaryFolder) async throws -> Campus? = { _, _ in nil }
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
@@ -60,14 +52,15 @@ package struct TestHost {
         let documents = try DocumentStore(
             path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, niceness: 0,
             options: storeOptions, logger: logger)
-        host = PluginHost(
+        let answers = PluginAnswers(
             configuration: configuration,
             environment: HostEnvironment(
                 clock: clock, logger: logger, documents: documents,
                 fetcher: Fetcher(
                     transport: transport ?? NoNetwork(), clock: .still(now: { Self.clock.sinceEpoch })),
                 random: chance ?? { random }, sleep: sleep, uptime: uptime))
-        end = End(of: host)
+        self.campus = try await campus(answers, self.folder)
+        host = PluginHost(campus: self.campus, answers: answers)
     }
 
     /// A host that loaded these plugins.
@@ -95,10 +88,6 @@ package struct TestHost {
         chance: (@Sendable () -> UInt64)? = nil,
         rules: (inout CommunityConfiguration) -> Void = { _ in }
     ) async throws -> TestHost {
-        var test = try await TestHost(
-            files, storeOptions: storeOptions, transport: transport, clock: clock, configure: configure,
-            sleep: sleep, uptime: uptime,
-            chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.accounts.passwordCost = .minimum
@@ -106,14 +95,18 @@ package struct TestHost {
         configuration.limits.rates = .none
         configuration.storage.backgroundNiceness = 0
         rules(&configuration)
-        try await Self.emptyRecord.copy(to: test.folder.file("data"))
-        let campus = try Campus(
-            configuration: configuration, directory: DataDirectory(path: test.folder.file("data")),
-            mailer: mailer, normalizer: test.host, scorer: test.host, holders: [test.host],
-            nearby: test.host, viewers: test.host, mediaReader: StandInMediaReader(),
-            clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        test.campus = campus
-        await test.host.start(community: campus, onAnnouncement: onAnnouncement)
+        let test = try await TestHost(
+            files, storeOptions: storeOptions, transport: transport, clock: clock, configure: configure,
+            sleep: sleep, uptime: uptime, chance: chance,
+            campus: { [configuration] answers, folder in
+                try await Self.emptyRecord.copy(to: folder.file("data"))
+                return try Campus(
+                    configuration: configuration, directory: DataDirectory(path: folder.file("data")),
+                    mailer: mailer, normalizer: answers, scorer: answers, holders: [answers],
+                    nearby: answers, viewers: answers, mediaReader: StandInMediaReader(),
+                    clock: Self.clock, logger: Self.silence)
+            })
+        await test.host.start(onAnnouncement: onAnnouncement)
         return test
     }
 
@@ -224,7 +217,7 @@ package struct TestHost {
 
     /// The version of a plugin that is in force.
     package func loaded(_ name: String) -> LoadedPlugin? {
-        host.state.withLock(\.registry).plugins.first { $0.name == name }
+        host.answers.registry.plugins.first { $0.name == name }
     }
 
     /// The report of a plugin, by name or file.

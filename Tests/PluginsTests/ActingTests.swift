@@ -189,7 +189,7 @@ import Testing
         let entry = try #require(HostAPI.forumArea.entries.first)
         await #expect {
             try await APICall(
-                entry: entry, context: context, arguments: [], seat: PluginContext(campus: CampusSeat()),
+                entry: entry, context: context, arguments: [], seat: PluginContext(),
                 mayAct: true
             ).acting()
         } throws: {
@@ -218,7 +218,7 @@ import Testing
         let entry = try #require(HostAPI.chatArea.entries.first)
         await #expect {
             try await APICall(
-                entry: entry, context: nil, arguments: [], seat: PluginContext(campus: CampusSeat()),
+                entry: entry, context: nil, arguments: [], seat: PluginContext(),
                 mayAct: false
             ).acting()
         } throws: {

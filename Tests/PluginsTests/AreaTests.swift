@@ -338,7 +338,7 @@ import Testing
         guard case .immediate(let body) = entry.body else { return #expect(Bool(false)) }
         let parts = try body(
             APICall(
-                entry: entry, context: nil, arguments: [0], seat: PluginContext(campus: CampusSeat()),
+                entry: entry, context: nil, arguments: [0], seat: PluginContext(),
                 mayAct: false))
         #expect(parts.table?["hour"] == 8)
     }

@@ -94,7 +94,7 @@ import Testing
             .actChat, .actForum, .actPeople, .actNotifications, .store, .leavePlace, .media,
             .conversations, .bot,
         ]
-        let commands = test.host.state.withLock(\.registry).commands.values
+        let commands = test.host.answers.registry.commands.values
         let able = Set(
             commands.filter { !$0.permissions.isDisjoint(with: storing) }.map(\.description.name))
         let typed = Set(AtOnceStep.steps.compactMap(\.command))

@@ -73,7 +73,7 @@ import Testing
 
     private func due(_ gateway: EventGateway, _ clock: ClockTurns? = nil) async throws -> [String] {
         let clock = clock ?? ClockTurns(in: gateway.host.environment)
-        let plugin = try #require(gateway.host.state.withLock(\.registry).plugins.first)
+        let plugin = try #require(gateway.host.answers.registry.plugins.first)
         return clock.isNew(plugin) ? await clock.due(plugin) : []
     }
 

@@ -109,7 +109,7 @@ import Testing
         try await order("put first 10", "put second 20", to: gateway, by: alice)
         world.pass(.seconds(10))
         await gateway.host.tellDue("nudge")
-        let plugin = try #require(gateway.host.state.withLock(\.registry).plugins.first)
+        let plugin = try #require(gateway.host.answers.registry.plugins.first)
         #expect(plugin.reasonSetAside != nil)
         world.pass(.seconds(50))
         #expect(await gateway.host.tellDue("nudge") == nil)
@@ -395,7 +395,7 @@ import Testing
         }
         let documents = try #require(test.host.environment.documents)
         let memos = PluginCollections(
-            try #require(test.host.campus.collections(of: "memo")), of: "memo", in: documents)
+            try #require(test.host.answers.collections(of: "memo")), of: "memo", in: documents)
         let handle = try await memos.collection("memos").handle
         let due = try await documents.due(in: [handle], at: test.host.environment.clock.seconds + 61)
         #expect(due.count == 2, "both wait for their moments")

@@ -48,7 +48,7 @@ final class EventGateway: Sendable {
             directory: "\(path)/plugins", history: "\(path)/history")
         configure(&configuration)
         documents = try DocumentStore(path: "\(path)/documents.sqlite", quota: 1 << 20, logger: logger)
-        host = PluginHost(
+        let answers = PluginAnswers(
             configuration: configuration,
             environment: HostEnvironment(
                 clock: world.clock, logger: logger, documents: documents, random: { world.draw() },
@@ -59,11 +59,11 @@ final class EventGateway: Sendable {
         rules.accounts.passwordCost = .minimum
         campus = try Campus(
             configuration: rules, directory: DataDirectory(path: "\(path)/data", exclusive: false),
-            mailer: TestHost.NoMail(), normalizer: host, scorer: host, clock: world.clock, logger: logger)
-        await host.start(community: campus)
+            mailer: TestHost.NoMail(), normalizer: answers, scorer: answers, clock: world.clock,
+            logger: logger)
+        host = PluginHost(campus: campus, answers: answers)
+        await host.start()
     }
-
-    deinit { host.campus.detach() }
 
     /// Ends it: what is committed stays, and nothing else.
     func crash() async {

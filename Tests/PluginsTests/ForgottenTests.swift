@@ -332,7 +332,7 @@ import Testing
 
     /// An example of each question that plugins of people answer, and some about her.
     private static func questions(_ world: ForgottenWorld) -> [String] {
-        let plugins = world.test.host.state.withLock(\.registry).plugins.filter {
+        let plugins = world.test.host.answers.registry.plugins.filter {
             !impersonal.contains($0.name)
         }
         let examples = plugins.flatMap { plugin in

@@ -98,7 +98,7 @@ struct ForgottenWorld {
     func settle() async {
         for _ in 0..<3 {
             time.pass(.seconds(15))
-            for plugin in test.host.state.withLock(\.registry).plugins {
+            for plugin in test.host.answers.registry.plugins {
                 await test.host.catchUp(plugin.name)
                 await test.host.tellDue(plugin.name)
             }
@@ -128,7 +128,7 @@ struct ForgottenWorld {
     func stored() async throws -> [Stored] {
         let store = try #require(test.host.environment.documents)
         var all: [Stored] = []
-        for plugin in test.host.state.withLock(\.registry).plugins {
+        for plugin in test.host.answers.registry.plugins {
             for schema in plugin.manifest.storage.collections {
                 let handle = try await store.open(schema.definition, of: plugin.name) {
                     try schema.marks(stored: $0)

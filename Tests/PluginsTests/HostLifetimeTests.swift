@@ -32,4 +32,24 @@ struct HostLifetimeTests {
         for end in ends { await end() }
         #expect(host == nil && campus == nil)
     }
+
+    @Test func answers_beforeAHostLoadsAndAfterItEnds_areThoseWithoutPlugins() async throws {
+        let answers: PluginAnswers
+        do {
+            let test = try await TestHost([
+                "loud.lua": """
+                return {
+                  name = "loud", version = "1.0.0", summary = "x",
+                  hooks = { ["tag.normalize"] = function(tag) return tag:upper() end },
+                }
+                """
+            ])
+            answers = test.host.answers
+            #expect(try await answers.normalize("Tea") == "tea")
+            await test.host.open()
+            #expect(try await answers.normalize("Tea") == "TEA")
+        }
+        #expect(answers.registry.plugins.isEmpty)
+        #expect(try await answers.normalize("Tea") == "tea")
+    }
 }

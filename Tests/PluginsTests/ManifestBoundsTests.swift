@@ -213,7 +213,7 @@ import Testing
 
     @Test func bundledPlugins_needLessThanWhatIsAllowed() async throws {
         let test = try await TestHost.loaded(BundledTests.files())
-        for plugin in test.host.state.withLock(\.registry).plugins {
+        for plugin in test.host.answers.registry.plugins {
             let manifest = plugin.manifest
             let texts = manifest.handlers.intents.flatMap(\.intent.texts)
             let phrases = texts.flatMap(\.phrases)

@@ -41,7 +41,7 @@ struct MessageHookTests {
     }
 
     private func titles(_ test: TestHost, _ messages: [Message]) async -> [[String]] {
-        let chain = test.host.state.withLock(\.registry.hooks.annotators)
+        let chain = test.host.answers.registry.hooks.annotators
         let cards = await chain.cards(for: messages).cards
         return messages.map { message in
             cards.filter { $0.message == message }

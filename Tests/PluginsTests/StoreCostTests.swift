@@ -84,7 +84,7 @@ import Testing
 
     /// Each command that may look at what others stored has a row, and so has each collection something in it.
     private func expectAllCovered(by test: TestHost) {
-        let registry = test.host.state.withLock(\.registry)
+        let registry = test.host.answers.registry
         let rows = Set(StoreCostRow.all.map(\.command))
         let storing = registry.descriptions.filter {
             test.loaded($0.plugin)?.manifest.storage.collections.isEmpty == false
@@ -101,7 +101,7 @@ import Testing
 
     /// What Lua has cost so far, in all plugins.
     private func lua(_ test: TestHost) -> Int {
-        test.host.state.withLock(\.registry).plugins.flatMap(\.statistics.report)
+        test.host.answers.registry.plugins.flatMap(\.statistics.report)
             .reduce(0) { $0 + $1.instructions * $1.calls }
     }
 

@@ -95,7 +95,7 @@ import Testing
         let world = try EventGateway.World(["hi.lua": text])
         let gateway = try await EventGateway(world)
         var lines = gateway.host.announcements().makeAsyncIterator()
-        let plugin = try #require(gateway.host.state.withLock(\.registry).plugins.first)
+        let plugin = try #require(gateway.host.answers.registry.plugins.first)
         await plugin.run("every 1s", { $0.timers.first?.run })
         #expect(await lines.next() == "hi.lua:3: a (in every 1s)")
         try await gateway.post("Notes", by: try await gateway.person("alice"))

@@ -76,7 +76,7 @@ import Times
 
     private func intents() async throws -> [Intent] {
         let host = try await TestHost.loaded(BundledTests.files()).host
-        return host.state.withLock(\.registry).intents.all.map(\.intent)
+        return host.answers.registry.intents.all.map(\.intent)
     }
 
     /// Each phrase with one word of each sort at one place, in turn, so that each word comes to each kind of place.

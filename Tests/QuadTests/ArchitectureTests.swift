@@ -119,8 +119,7 @@ struct ArchitectureTests {
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
             "Store", "Manifest", "Calls", "Forms", "API", "Loading", "Registry", "Alerts", "Asking",
             "Annotations",
-            "Events",
-            "Host",
+            "Events", "Answers", "Host",
         ],
         "QuadBench": ["Harness", "Lent", "Benches", ""],
         "PluginTools": [

@@ -24,7 +24,8 @@ struct CommandDocumentTests {
         }
         var configuration = PluginConfiguration(directory: plugins, history: "")
         configuration.limits.time.processor = .seconds(60)  // a busy machine is not what ends a call here
-        host = PluginHost(configuration: configuration, logger: Logger(label: "test"))
+        host = PluginHost(
+            campus: nil, answers: PluginAnswers(configuration: configuration, logger: Logger(label: "test")))
         await host.reload()
     }
 

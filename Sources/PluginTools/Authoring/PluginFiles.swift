@@ -28,8 +28,10 @@ package enum PluginFiles {
     /// The plugin of a folder that brings a command: beside it another one's of that name might never be reached.
     package static func owner(of command: String, in folder: String) async -> String? {
         let host = PluginHost(
-            configuration: PluginConfiguration(directory: folder, history: ""),
-            logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
+            campus: nil,
+            answers: PluginAnswers(
+                configuration: PluginConfiguration(directory: folder, history: ""),
+                logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() }))
         await host.reload()
         return host.command(named: command)?.plugin
     }

@@ -14,7 +14,7 @@ package struct PluginCheck: Sendable {
     package init(configuration: PluginConfiguration, logger: Logger) {
         loader = PluginLoader(
             configuration: configuration, environment: HostEnvironment(clock: .system, logger: logger),
-            pool: configuration.authorsPool(), announcer: Announcer(logger: logger), campus: CampusSeat())
+            pool: configuration.authorsPool(), announcer: Announcer(logger: logger))
         claims = FolderClaims(loader: loader)
     }
 
@@ -115,7 +115,7 @@ package struct PluginCheck: Sendable {
         let state = try await LuaState(
             label: "names", queue: loader.pool.makeQueue(label: "names"),
             host: loader.functions(
-                at: PluginContext(campus: loader.campus, file: source.file), with: source.require),
+                at: PluginContext(file: source.file), with: source.require),
             prelude: Prelude.source)
         var given = ["quad.Call", "quad.Event", "quad.PostFacts", "quad.Transaction"].reduce(into: [:]) {
             $0[$1] = APIShape(of: $1, in: areas)

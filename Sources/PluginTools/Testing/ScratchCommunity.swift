@@ -60,7 +60,7 @@ final class ScratchCommunity: Sendable {
             documents = try DocumentStore(
                 path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, niceness: 0,
                 logger: logger)
-            let host = PluginHost(
+            let answers = PluginAnswers(
                 configuration: configuration,
                 environment: HostEnvironment(
                     clock: time.clock, logger: logger, documents: documents,
@@ -68,12 +68,13 @@ final class ScratchCommunity: Sendable {
                         transport: bench.sources, limits: given.http.limits,
                         clock: .still(now: { time.clock.sinceEpoch })),
                     zone: given.timeZone, random: time.random, printing: bench.printing,
-                    sources: files.sources))
+                    places: bench.places.coordinates(of:), sources: files.sources))
             let problems = Problems()
             let campus = try Campus(
-                scratch: ScratchFiles.data(in: path), configuration: Self.rules, normalizer: host,
-                scorer: host, viewers: host,
+                scratch: ScratchFiles.data(in: path), configuration: Self.rules, normalizer: answers,
+                scorer: answers, viewers: answers,
                 clock: time.clock, logger: logger)
+            let host = PluginHost(campus: campus, answers: answers)
             (self.host, self.problems, self.campus) = (host, problems, campus)
             let services = campus.derivingServices
             scoring = Task {
@@ -81,14 +82,13 @@ final class ScratchCommunity: Sendable {
                     for service in services { group.addTask { try? await service.run() } }
                 }
             }
-            await host.start(community: campus, onAnnouncement: { problems.add($0.text(in: .english)) })
+            await host.start(onAnnouncement: { problems.add($0.text(in: .english)) })
             await Self.bring(neighbours, to: files, of: host)
             let found = Self.plugin(source.file, of: host)
             // It was loaded before who shares with it.
-            let lack = found.flatMap { host.state.withLock(\.registry).lack(of: $0) }
+            let lack = found.flatMap { host.answers.registry.lack(of: $0) }
             guard let plugin = found, lack == nil else {
                 scoring.cancel()
-                host.campus.detach()
                 await campus.close()
                 await documents.close()
                 throw PluginProblem(
@@ -106,7 +106,7 @@ final class ScratchCommunity: Sendable {
     var plugin: LoadedPlugin { Self.plugin(file, of: host) ?? first }
 
     private static func plugin(_ file: String, of host: PluginHost) -> LoadedPlugin? {
-        host.state.withLock(\.registry).plugins.first { $0.file == file }
+        host.answers.registry.plugins.first { $0.file == file }
     }
 
     /// Why the plugin is not there.
@@ -123,7 +123,7 @@ final class ScratchCommunity: Sendable {
     ) async {
         var brought: Set<String> = []
         while let neighbours {
-            let missing = host.state.withLock(\.registry).missing.filter { brought.insert($0).inserted }
+            let missing = host.answers.registry.missing.filter { brought.insert($0).inserted }
             guard !missing.isEmpty else { return }
             for name in missing {
                 let found = ["\(name).lua", "\(name)/init.lua"].compactMap { try? neighbours.read($0) }.first
@@ -146,7 +146,6 @@ final class ScratchCommunity: Sendable {
     func close() async {
         scoring.cancel()
         await scoring.value
-        host.campus.detach()
         await campus.close()
         await documents.close()
         try? FileManager.default.removeItem(atPath: folder)

@@ -226,8 +226,7 @@ enum TestAPI {
                 return try await body(
                     APICall(
                         entry: entry, context: nil, arguments: arguments,
-                        seat: PluginContext(campus: CampusSeat()),
-                        mayAct: true))
+                        seat: PluginContext(), mayAct: true))
             }
         } + [
             function("act") { arguments in

@@ -14,11 +14,11 @@ final class TestBench: Sendable {
         /// When each timer ran last.
         var ran: [String: Timestamp] = [:]
         var uploads = 0
-        var places: [CampusSeat.PlaceAsked: Coordinates] = [:]
     }
 
     let time = TestTime()
     let sources = TestSources()
+    let places = TestPlaces()
     /// Shows what the plugin and its tests print.
     let printing: @Sendable (String) -> Void
     private let state = Mutex(State())
@@ -178,7 +178,10 @@ final class TestBench: Sendable {
         let value = try await body(
             APICall(
                 entry: entry, context: context, arguments: arguments,
-                seat: PluginContext(campus: community.host.campus), mayAct: true))
+                seat: PluginContext(
+                    campus: community.campus, others: community.host.answers,
+                    memory: community.host.environment.conversations.memory),
+                mayAct: true))
         try await community.settle()
         return value
     }
@@ -209,7 +212,7 @@ final class TestBench: Sendable {
     /// Returns what the plugin makes of a record for a hook that a plugin declares; `nil` if none does, or it doesn't answer.
     private func declaredAnswer(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue? {
         let community = try community()
-        guard let hook = community.host.declaredHook(name),
+        guard let hook = community.host.answers.declaredHook(name),
             community.plugin.manifest.handlers.function(of: hook) != nil
         else { return nil }
         let record = arguments.first ?? .nil
@@ -279,21 +282,12 @@ final class TestBench: Sendable {
 
     /// Says where a person or a place of some name is.
     func place(_ what: LuaValue, at coordinates: Coordinates) throws {
-        let community = try community()
-        let asked: CampusSeat.PlaceAsked
-        if let name = what.string {
-            asked = .named(name)
-        } else {
-            guard let person = try session(what).person else {
-                throw APIMisuse("t:place: a guest shares no place")
-            }
-            asked = .own(person.id)
+        _ = try community()
+        if let name = what.string { return places.set(.named(name), at: coordinates) }
+        guard let person = try session(what).person else {
+            throw APIMisuse("t:place: a guest shares no place")
         }
-        state.withLock { $0.places[asked] = coordinates }
-        community.host.campus.locate(by: { [weak self, host = community.host] place in
-            if let known = self?.state.withLock({ $0.places[place] }) { return known }
-            return await host.coordinates(of: place)
-        })
+        places.set(.own(person.id), at: coordinates)
     }
 
     /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order.

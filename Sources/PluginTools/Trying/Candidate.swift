@@ -34,8 +34,7 @@ struct Candidate: Sendable {
     /// - Throws: `PluginProblem` if the file does not load; what reading it throws.
     init(
         _ path: String, configuration given: PluginConfiguration,
-        environment: HostEnvironment = HostEnvironment(clock: .system, logger: Self.silence),
-        campus: CampusSeat = CampusSeat()
+        environment: HostEnvironment = HostEnvironment(clock: .system, logger: Self.silence)
     ) async throws {
         var configuration = given
         // A trial tells what fails, and goes on.
@@ -45,7 +44,7 @@ struct Candidate: Sendable {
         self.told = told
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
-            pool: configuration.authorsPool(), announcer: announcer, campus: campus)
+            pool: configuration.authorsPool(), announcer: announcer)
         let source = try PluginFiles.source(of: path)
         let plugin = try await loader.load(source)
         var (entries, holders, notes) = await Self.others(loader)

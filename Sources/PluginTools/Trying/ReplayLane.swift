@@ -27,15 +27,14 @@ final class ReplayLane: Sendable {
         var configuration = configuration
         configuration.quarantine = .never
         documents = try DocumentStore(path: path, quota: quota, logger: Candidate.silence)
-        let seat = CampusSeat()
-        seat.attach(campus)
         let loader = PluginLoader(
             configuration: configuration,
             environment: HostEnvironment(
                 clock: time.clock, logger: Candidate.silence, documents: documents,
                 zone: configuration.timeZone, standIn: { [tape] in $0.recorded(on: tape) },
                 random: time.random),
-            pool: configuration.authorsPool(), announcer: Announcer(logger: Candidate.silence), campus: seat)
+            pool: configuration.authorsPool(), announcer: Announcer(logger: Candidate.silence),
+            campus: campus)
         do {
             plugin = try await loader.load(source)
         } catch {

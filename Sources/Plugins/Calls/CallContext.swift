@@ -10,7 +10,7 @@ package final class CallContext: LuaCallContext {
     package let person: PersonRef?
     /// The conversation that is open where it was typed; `nil` if none is.
     package let place: Place?
-    /// `nil` before the gateway has made one, and in checks.
+    /// `nil` in checks.
     package let community: Campus?
     package let permissions: Set<Permission>
     /// Whether other servers are asked anew, whatever was stored.

@@ -29,10 +29,14 @@ package struct HostEnvironment: Sendable {
     package let fetcher: Fetcher?
     /// Returns what stands in the sandbox for an entry of the API: a replay notes what it would do to others.
     let standIn: @Sendable (APIEntry) -> APIEntry
+    /// Returns where a place is, before plugins are asked: a test says so; `nil` if it doesn't.
+    let places: @Sendable (PlaceAsked) -> Coordinates?
     /// The cache that this host shares with others that load the same sources; `nil` if it has none.
     let sources: SourceCache?
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
+    /// Which plugins have documents whose scores are old.
+    let scores = ScoreDesk()
     /// Where questions in plain words are understood.
     let recognition = TurnThread<CommandCaller.ID>("recognition")
 
@@ -54,11 +58,13 @@ package struct HostEnvironment: Sendable {
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         afterStep: @escaping @Sendable (String) async throws -> Void = { _ in },
-        printing: (@Sendable (String) -> Void)? = nil, sources: SourceCache? = nil
+        printing: (@Sendable (String) -> Void)? = nil,
+        places: @escaping @Sendable (PlaceAsked) -> Coordinates? = { _ in nil }, sources: SourceCache? = nil
     ) {
         self.clock = clock
         self.logger = logger
         self.printing = printing
+        self.places = places
         self.sources = sources
         self.documents = documents
         self.fetcher = fetcher

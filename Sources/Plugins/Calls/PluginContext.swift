@@ -12,7 +12,9 @@ package final class PluginContext: Sendable {
     let logGate = LogGate()
     /// The large lists that it is going through.
     let rows = RowShelf()
-    private let campus: CampusSeat
+    private let campus: Campus?
+    private let others: (any PluginsInForce)?
+    private let memory: ConversationMemory?
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
     private let taken = Mutex<PluginCollections?>(nil)
     private let said = Mutex(PluginWords())
@@ -21,8 +23,17 @@ package final class PluginContext: Sendable {
     private let spendings = Mutex<PluginCollections?>(nil)
     private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
-    package init(campus: CampusSeat, file: String = "") {
+    /// - Parameters:
+    ///   - campus: The community; `nil` in checks.
+    ///   - others: The plugins in force, itself among them; `nil` where it is alone.
+    ///   - memory: What plugins remember of conversations.
+    package init(
+        campus: Campus? = nil, others: (any PluginsInForce)? = nil, memory: ConversationMemory? = nil,
+        file: String = ""
+    ) {
         self.campus = campus
+        self.others = others
+        self.memory = memory
         self.file = file
     }
 
@@ -82,31 +93,30 @@ package final class PluginContext: Sendable {
         guard let name, hook.hasPrefix("\(name).") else {
             throw APIMisuse("\(hook) is no hook of this plugin's own: declare it as provides = { hooks = … }")
         }
-        return try await campus.answers(to: hook, over: records)
+        return try await others?.answers(to: hook, over: records) ?? []
     }
 
     /// The cards that plugins add to messages, as they wrote them.
     package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
-        await campus.cards(on: messages)
+        let asked = messages.filter { !$0.isDeleted }
+        guard let others, !asked.isEmpty else { return [:] }
+        let enclosed = try? await campus?.chat.cards(on: asked.map(\.id))
+        return await others.cards(on: asked, enclosed: enclosed ?? [:])
     }
 
     /// Returns where a place is; `nil` if nobody knows.
-    func coordinates(of place: CampusSeat.PlaceAsked) async -> Coordinates? {
-        await campus.coordinates(of: place)
-    }
+    func coordinates(of place: PlaceAsked) async -> Coordinates? { await others?.coordinates(of: place) }
 
     /// Has all plugins forget what they remember of a person in a conversation, which that person cleared.
     func forget(_ person: PersonID, in conversation: ConversationID) {
-        campus.forget(person, in: conversation)
+        memory?.erase(person, in: conversation)
     }
 
     /// The community.
-    /// - Throws: `CommunityError` `.unavailable` before the gateway has made one, and in checks.
+    /// - Throws: `CommunityError` `.unavailable` in checks, where there is none.
     func community() throws -> Campus {
-        guard let community = campus.community else {
-            throw CommunityError(.unavailable, SharedWords.stillStarting)
-        }
-        return community
+        guard let campus else { throw CommunityError(.unavailable, SharedWords.stillStarting) }
+        return campus
     }
 
     /// Whether the manifest needs something, and has it.
@@ -133,9 +143,7 @@ package final class PluginContext: Sendable {
         guard let (name, permissions) = manifest.withLock(\.self), permissions.contains(.bot) else {
             throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
         }
-        guard let community = campus.community else {
-            throw CommunityError(.unavailable, SharedWords.stillStarting)
-        }
+        let community = try community()
         return (community, Actor(try await community.people.bot(of: name).id, cause: name, step: step))
     }
 }

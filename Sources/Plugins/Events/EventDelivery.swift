@@ -14,13 +14,12 @@ final class EventDelivery: Sendable {
 
     let feed = EventFeed()
     /// Tells of documents whose moments have come.
-    let scores = ScoreDesk()
     let due: DueDelivery
     private let environment: HostEnvironment
-    private let campus: CampusSeat
+    private let campus: Campus?
     private let cursors = Mutex<[String: EventCursor]>([:])
 
-    init(environment: HostEnvironment, campus: CampusSeat) {
+    init(environment: HostEnvironment, campus: Campus?) {
         self.environment = environment
         due = DueDelivery(environment: environment)
         self.campus = campus
@@ -37,7 +36,7 @@ final class EventDelivery: Sendable {
 
     private func cursor(of plugin: LoadedPlugin) async throws -> EventCursor? {
         if let known = cursors.withLock({ $0[plugin.name] }) { return known }
-        guard let log = campus.community?.events else { return nil }
+        guard let log = campus?.events else { return nil }
         // Whoever asks for what was before hears it from the first day on, too.
         let start = { @Sendable in plugin.manifest.handlers.since == nil ? try await log.last() : 0 }
         let position: EventPosition
@@ -88,7 +87,7 @@ final class EventDelivery: Sendable {
             !plugin.manifest.handlers.events.isEmpty
         {
             guard let cursor = try? await cursor(of: plugin),
-                let page = try? await campus.community?.events.page(query(plugin, from: cursor))
+                let page = try? await campus?.events.page(query(plugin, from: cursor))
             else {
                 do { try await environment.sleep(.seconds(1)) } catch { return }
                 continue
@@ -132,7 +131,7 @@ final class EventDelivery: Sendable {
         guard case .direct? = event.fact.audience, plugin.manifest.permissions.contains(.bot) else {
             return nil
         }
-        return try? await campus.community?.people.bot(of: plugin.name).id
+        return try? await campus?.people.bot(of: plugin.name).id
     }
 
     private func recorded(of event: Event, _ cursor: EventCursor) async throws -> [String: [UInt8]] {

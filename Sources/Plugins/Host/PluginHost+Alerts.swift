@@ -126,7 +126,7 @@ extension PluginHost: AlertCatalog {
     private func deliver(_ changed: [Alert], of alert: PluginAlert, _ plugin: LoadedPlugin) async {
         // What can't be stored or told now is tried again at the next look.
         try? await alerts.change(changed, isOver: alert.isOnce) { [self] in
-            try await campus.community?.notifications.tell(
+            try await campus?.notifications.tell(
                 $0.map { ($0.person, $0.pending?.text ?? "", $0.occurrence) },
                 of: alert.notice(of: plugin.name))
         }
@@ -137,7 +137,7 @@ extension PluginHost: AlertCatalog {
     private typealias Kind = (plugin: LoadedPlugin, alert: PluginAlert)
 
     private var kinds: [Kind] {
-        state.withLock(\.registry).plugins.flatMap { plugin in
+        answers.registry.plugins.flatMap { plugin in
             plugin.manifest.handlers.alerts.map { (plugin, $0) }
         }
     }

@@ -32,13 +32,13 @@ extension PluginHost {
 
     func dialogue(_ invocation: Invocation) -> AskDialogue {
         AskDialogue(
-            registry: state.withLock(\.registry), environment: environment, community: campus.community,
+            registry: answers.registry, environment: environment, community: campus,
             invocation: invocation, counts: assistant.counts, misread: assistant.misread,
             run: { try await self.run($0, arguments: $1, invocation: $2) })
     }
 
     package var intents: [IntentReport] {
-        state.withLock(\.registry).intents.all.map {
+        answers.registry.intents.all.map {
             IntentReport(name: $0.name, summary: $0.summary, count: assistant.counts.count(of: $0.name))
         }
     }
@@ -55,7 +55,7 @@ extension PluginHost {
     /// Those who ask for it are administrators and tools, who have their turns together.
     private var report: AskReport {
         AskReport(
-            state.withLock(\.registry), on: environment.today,
+            answers.registry, on: environment.today,
             in: RecognitionTurns(thread: environment.recognition, caller: .guest(source: "/explain")))
     }
 
@@ -63,7 +63,7 @@ extension PluginHost {
     private func question(_ words: String) throws -> QuestionBefore {
         let name = words.prefix { !$0.isWhitespace }
         let rest = words[name.endIndex...].drop(while: \.isWhitespace)
-        guard state.withLock(\.registry).intents[String(name)] != nil else {
+        guard answers.registry.intents[String(name)] != nil else {
             throw CommunityError(.notFound, AskWords.noIntent(String(name)))
         }
         guard let slots = try? JSONText.decode(Array((rest.isEmpty ? "{}" : rest).utf8)).value else {

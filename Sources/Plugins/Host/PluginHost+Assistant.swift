@@ -13,7 +13,7 @@ extension PluginHost {
             for await item in assistant.feed.items.cancelOnGracefulShutdown() {
                 switch item {
                 case .invitation(.group(_, let slug)):
-                    group.addTask { _ = try? await self.campus.community?.chat.groups.enter(slug) }
+                    group.addTask { _ = try? await self.campus?.chat.groups.enter(slug) }
                 case .invitation: break
                 case .message(let message):
                     guard assistant.desk.take(message) else { continue }
@@ -36,7 +36,7 @@ extension PluginHost {
     }
 
     private func answer(_ message: Message) async throws {
-        guard let community = campus.community else { return }
+        guard let community = campus else { return }
         let (person, conversation) = (message.sender, message.conversation)
         let text = AskDesk.text(of: message)
         let language = AskSession.language(

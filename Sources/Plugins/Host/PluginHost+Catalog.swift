@@ -5,23 +5,23 @@ package import Model
 
 extension PluginHost: CommandCatalog {
     /// Every command that is in force, sorted by plugin, then name.
-    package var commands: [CommandDescription] { state.withLock(\.registry.descriptions) }
+    package var commands: [CommandDescription] { answers.inForce.withLock(\.descriptions) }
 
     package func command(named name: String) -> CommandDescription? {
-        state.withLock { $0.registry.commands[name]?.description }
+        answers.inForce.withLock { $0.commands[name]?.description }
     }
 
     package var lack: LocalizedText? {
-        guard state.withLock({ $0.registry.isEmpty }) else { return nil }
+        guard answers.inForce.withLock({ $0.isEmpty }) else { return nil }
         return HostWords.noPlugins(in: configuration.directory, installed: configuration.installed)
     }
 
     package func settle() async {
-        for plugin in state.withLock(\.registry).plugins { await catchUp(plugin.name) }
+        for plugin in answers.registry.plugins { await catchUp(plugin.name) }
         _ = await scoreAll()
     }
 
-    package var plugins: [PluginReport] { state.withLock(\.registry).reports }
+    package var plugins: [PluginReport] { answers.registry.reports }
 
     /// Runs a command for whoever typed it, and returns when it has ended.
     /// - Throws: `CommunityError`: `.notFound` if no plugin has it any more, `.signedOut` if guests may not use it,
@@ -29,7 +29,7 @@ extension PluginHost: CommandCatalog {
     package func run(
         _ command: CommandDescription, arguments: String, invocation: Invocation
     ) async throws {
-        let (bound, community) = (state.withLock { $0.registry.commands[command.name] }, campus.community)
+        let (bound, community) = (answers.inForce.withLock { $0.commands[command.name] }, campus)
         guard let bound else { throw CommunityError(.notFound, HostWords.noCommand(command.name)) }
         try admit(invocation.session, to: bound, in: community)
         let values = try await self.values(

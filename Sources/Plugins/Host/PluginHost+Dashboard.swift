@@ -93,7 +93,7 @@ extension PluginHost {
     private func title(of source: CardSource) -> LocalizedText {
         switch source {
         case .question(let intent, let slots):
-            let registry = state.withLock(\.registry)
+            let registry = answers.registry
             return LocalizedText { language in
                 AskWordings(intents: registry.intents, language: language, isGuest: false)
                     .choice(of: intent, slots)

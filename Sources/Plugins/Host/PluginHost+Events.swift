@@ -12,7 +12,7 @@ extension PluginHost {
 
     /// Brings a plugin all that it has not heard yet.
     package func catchUp(_ name: String) async {
-        await delivery.deliver { self.plugin(named: name) }
+        await delivery.deliver { self.answers.plugin(named: name) }
     }
 
     /// Tells plugins of their documents as they come due.
@@ -23,13 +23,13 @@ extension PluginHost {
     /// Tells a plugin of all its documents that are due. Returns when the next one is, or `nil` if none waits.
     @discardableResult
     package func tellDue(_ name: String) async -> Timestamp? {
-        await delivery.due.deliver { self.plugin(named: name) }
+        await delivery.due.deliver { self.answers.plugin(named: name) }
     }
 
     /// When the next document of any plugin is due, and of which, or `nil` if none waits.
     package func nextDue() async -> (moment: Timestamp, plugin: String)? {
         var next: (moment: Timestamp, plugin: String)?
-        for plugin in state.withLock(\.registry).plugins
+        for plugin in answers.registry.plugins
         where !plugin.manifest.handlers.due.isEmpty && plugin.reasonSetAside == nil {
             guard let moment = try? await delivery.due.next(of: plugin),
                 next.map({ moment < $0.moment }) ?? true
@@ -37,10 +37,6 @@ extension PluginHost {
             next = (moment, plugin.name)
         }
         return next
-    }
-
-    private func plugin(named name: String) -> LoadedPlugin? {
-        state.withLock(\.registry).plugins.first { $0.name == name }
     }
 
     /// Runs `every` and `at` of all plugins. An interval counts from when the last run began, or from the gateway's start.
@@ -52,7 +48,7 @@ extension PluginHost {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 do { try await environment.sleep(.seconds(1)) } catch { return }
-                for plugin in state.withLock(\.registry).plugins
+                for plugin in answers.registry.plugins
                 where plugin.manifest.handlers.hasTimers {
                     guard let due = turns.begin(plugin, at: environment.uptime(), clock) else {
                         continue

@@ -6,7 +6,7 @@ extension PluginHost {
     /// Brings a plugin back that was set aside, or lets those go on whom it made wait; says so.
     /// - Throws: `CommunityError` if there is no such plugin, it is in force and nobody waits, or it no longer loads.
     package func revive(plugin name: String) async throws -> LocalizedText {
-        guard let plugin = state.withLock(\.registry).plugins.first(where: { $0.name == name }) else {
+        guard let plugin = answers.plugin(named: name) else {
             throw CommunityError(.notFound, ShelfWords.noPlugin(name))
         }
         let line = try await plugin.revive()

@@ -14,15 +14,15 @@ extension PluginHost {
 
     /// Has documents scored as they are stored, and as who scores them changes, until the gateway stops.
     func runScores() async {
-        environment.documents?.onUnderived { [desk = delivery.scores] in desk.ring($0) }
-        await delivery.scores.run { await self.scoreSome(of: $0) }
+        environment.documents?.onUnderived { [desk = environment.scores] in desk.ring($0) }
+        await environment.scores.run { await self.scoreSome(of: $0) }
     }
 
     /// Returns a document of a plugin in force as the plugin sees it, or nil if there is none.
     package func document(_ key: String, in collection: String, of plugin: LoadedPlugin) async throws
         -> LuaValue
     {
-        guard let collections = collections(of: plugin) else { return .nil }
+        guard let collections = plugin.collections else { return .nil }
         let handle = try await collections.collection(collection).handle
         return try await collections.store.document(key, in: handle)?.luaValue() ?? .nil
     }
@@ -31,20 +31,16 @@ extension PluginHost {
     package func put(
         _ document: LuaTable, at key: String, in collection: String, of plugin: LoadedPlugin
     ) async throws {
-        guard let collections = collections(of: plugin) else { return }
+        guard let collections = plugin.collections else { return }
         let open = try await collections.collection(collection, for: .write)
         try await collections.write([.put(try open.schema.draft(document), at: key, in: open.handle)])
-    }
-
-    private func collections(of plugin: LoadedPlugin) -> PluginCollections? {
-        delivery.scores.collections(of: plugin, in: environment)
     }
 
     /// Scores all documents whose scores are old. Returns how many there were.
     @discardableResult
     package func scoreAll() async -> Int {
         var count = 0
-        for plugin in state.withLock(\.registry).plugins where plugin.manifest.storage.isScored {
+        for plugin in answers.registry.plugins where plugin.manifest.storage.isScored {
             while true {
                 let some = await scoreSome(of: plugin.name)
                 if some == 0 { break }
@@ -59,8 +55,8 @@ extension PluginHost {
     /// What can't be read or stored now is tried again with the plugin's next document.
     private func scoreSome(of name: String) async -> Int {
         guard let documents = environment.documents,
-            let plugin = state.withLock(\.registry).plugins.first(where: { $0.name == name }),
-            let collections = collections(of: plugin)
+            let plugin = answers.plugin(named: name),
+            let collections = plugin.collections
         else { return 0 }
         var count = 0
         for schema in plugin.manifest.storage.collections where !schema.scores.isEmpty {
@@ -79,7 +75,7 @@ extension PluginHost {
     private func score(
         _ schema: CollectionSchema, _ handle: CollectionHandle, in documents: DocumentStore
     ) async throws -> Int {
-        let chains = schema.scores.compactMapValues { state.withLock(\.registry.hooks).declared[$0] }
+        let chains = schema.scores.compactMapValues { answers.inForce.withLock(\.hooks).declared[$0] }
         guard chains.count == schema.scores.count else { return 0 }
         let version = Fingerprint.number(
             of: chains.sorted { $0.key < $1.key }.map { Array($0.value.version.utf8) })

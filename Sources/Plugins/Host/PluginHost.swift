@@ -1,19 +1,17 @@
 package import Community
-package import Concurrency
-package import Documents
-package import Fetch
-package import Logging
+import Concurrency
+import Logging
 import Lua
 package import Model
 import ServiceLifecycle
 
 /// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
 ///
-/// Made before the community, which asks it for tags' normal forms and posts' scores; then `start(community:)`
-/// loads the folder, and `run()` watches it until the gateway stops.
+/// It holds the community and what this asks of plugins, in which it puts them in force: `start()` loads the folder, and
+/// `run()` watches it until the gateway stops. Nothing that it holds holds it: where it ends, its plugins do, who know the
+/// community.
 package final class PluginHost: Service, Sendable {
-    package struct State: Sendable {
-        package var registry = PluginRegistry()
+    struct State: Sendable {
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
         /// The watch that began before the folder was first read; `nil` if `run()` begins one.
@@ -33,7 +31,7 @@ package final class PluginHost: Service, Sendable {
     package let configuration: PluginConfiguration
     package let environment: HostEnvironment
     let announcer: Announcer
-    package let state = Mutex(State())
+    let state = Mutex(State())
     /// Messages that plugins are to look at.
     let annotations = AnnotationFeed()
     /// What plugins said of messages.
@@ -43,36 +41,27 @@ package final class PluginHost: Service, Sendable {
     let dashboards: DashboardShelf
     /// What everybody wants to be told of.
     let alerts: AlertShelf
-    package let campus: CampusSeat
+    /// The community; `nil` where plugins are only looked at.
+    package let campus: Campus?
+    package let answers: PluginAnswers
     let delivery: EventDelivery
     let shelf: PluginShelf
     private let mutex = AsyncMutex()
     private let (watching, watch) = AsyncStream.makeStream(of: Void.self)
 
     /// - Parameters:
-    ///   - clock: What plugins see as the time.
-    ///   - documents: What plugins store; its owner closes it.
-    ///   - answers: Where answers of other servers outlive a restart; its owner closes it.
-    package convenience init(
-        configuration: PluginConfiguration, clock: WallClock = .system, documents: DocumentStore? = nil,
-        answers: KeptAnswers? = nil, logger: Logger
-    ) {
-        self.init(
-            configuration: configuration,
-            environment: HostEnvironment(
-                clock: clock, logger: logger, documents: documents,
-                fetcher: configuration.http.fetcher(clock: clock, kept: answers), zone: configuration.timeZone
-            ))
-    }
-
-    package init(configuration: PluginConfiguration, environment: HostEnvironment) {
+    ///   - campus: The community, which asks `answers`; `nil` where plugins are only looked at.
+    ///   - answers: Where plugins are put in force, by this host alone.
+    package init(campus: Campus?, answers: PluginAnswers) {
+        let (configuration, environment) = (answers.configuration, answers.environment)
         self.configuration = configuration
         self.environment = environment
+        self.campus = campus
+        self.answers = answers
         announcer = Announcer(logger: environment.logger)
-        campus = CampusSeat()
         assistant = Assistant(misread: MisreadShelf(in: environment.documents, clock: environment.clock))
         dashboards = DashboardShelf(in: environment.documents)
-        alerts = AlertShelf(in: environment.documents)
+        alerts = answers.alerts
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: configuration.threads.niceness,
@@ -87,13 +76,12 @@ package final class PluginHost: Service, Sendable {
         }
         let loader = PluginLoader(
             configuration: configuration, environment: environment, pool: pool, loading: loading,
-            announcer: announcer, campus: campus)
+            announcer: announcer, campus: campus, others: answers)
         shelf = PluginShelf(loader: loader)
-        campus.own { [weak self] in self?.state.withLock(\.registry).collections(of: $0) }
-        // Weak, since the desk holds plugins, which hold the seat.
-        campus.rescore { [weak desk = delivery.scores] in desk?.ring($0) }
-        campus.ask { [weak self] in try await self?.answers(to: $0, over: $1) ?? [] }
     }
+
+    /// Takes its plugins out of force. They know the community and what that asks, which would hold one another for ever.
+    deinit { answers.replace(with: PluginRegistry()) }
 
     // MARK: Starting and running
 
@@ -101,24 +89,15 @@ package final class PluginHost: Service, Sendable {
     ///
     /// A plugin that does not load is announced and left out; the rest goes on.
     /// - Parameter onAnnouncement: Called with each line for administrators: what changed, what is wrong.
-    package func start(
-        community: Campus, onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
-    )
-        async
-    {
+    package func start(onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }) async {
         announcer.send(to: onAnnouncement)
-        campus.attach(community)
-        campus.forget(by: { [memory = environment.conversations.memory] in memory.erase($0, in: $1) })
-        campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
-        campus.locate(by: { [weak self] in await self?.coordinates(of: $0) })
-        community.people.onTagRenewal { [weak self] renewal in
+        campus?.people.onTagRenewal { [announcer, mutex] renewal in
             // Behind what is said of the change that it follows from.
-            guard let self else { return }
-            Task { await self.alone { self.announcer.tell(ChangeWords.renewed(renewal)) } }
+            Task { await mutex.pass { announcer.tell(ChangeWords.renewed(renewal)) } }
         }
-        community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
-        community.bus.listen { [feed = annotations] events in feed.offer(events) }
-        community.bus.listen { [feed = assistant.feed] events in feed.offer(events) }
+        campus?.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
+        campus?.bus.listen { [feed = annotations] events in feed.offer(events) }
+        campus?.bus.listen { [feed = assistant.feed] events in feed.offer(events) }
         await open()
     }
 
@@ -215,7 +194,7 @@ package final class PluginHost: Service, Sendable {
     func change() async -> [LocalizedText] {
         let outcome = await shelf.refresh()
         await delivery.enroll(outcome.registry.plugins)
-        let old = state.withLock(\.registry)
+        let old = answers.registry
         swap(to: outcome.registry)
         await declareNotices()
         let change = PluginChange(from: old, to: outcome.registry)
@@ -225,24 +204,21 @@ package final class PluginHost: Service, Sendable {
         lines = problems + lines + unanswered(after: old, by: outcome.registry)
         announcer.tell(answering: lines)
         // What becomes of stored tags is told once it is done.
-        if change.touches(\.hooks.normalizers) { campus.community?.people.tagRuleChanged() }
+        if change.touches(\.hooks.normalizers) { campus?.people.tagRuleChanged() }
         return lines
     }
 
     /// What plugins declare is told to the community, where people switch it.
     private func declareNotices() async {
-        let notices = state.withLock(\.registry).plugins.flatMap(\.manifest.words.notices.values)
+        let notices = answers.registry.plugins.flatMap(\.manifest.words.notices.values)
         // What can't be stored now is declared when it is first told.
-        try? await campus.community?.notifications.declare(notices)
+        try? await campus?.notifications.declare(notices)
     }
 
     private func swap(to registry: PluginRegistry) {
-        let before = state.withLock { state in
-            defer { state.registry = registry }
-            return state.registry
-        }
+        let before = answers.replace(with: registry)
         for plugin in before.plugins {
-            let successor = registry.plugins.first { $0.name == plugin.name }
+            let successor = registry.plugin(named: plugin.name)
             guard successor !== plugin, successor?.manifest.storage.carriesMemory != true else { continue }
             environment.conversations.memory.discard(plugin.name)
         }
@@ -253,18 +229,26 @@ package final class PluginHost: Service, Sendable {
             first, _ in first
         }
         delivery.due.keep(registry.plugins)
-        delivery.scores.keep(registry.plugins)
         for plugin in registry.plugins where !plugin.manifest.handlers.due.isEmpty {
             delivery.due.feed.ring(plugin.name)
         }
         for plugin in registry.plugins where plugin.manifest.storage.isScored {
-            delivery.scores.ring(plugin.name)
+            environment.scores.ring(plugin.name)
         }
+    }
+
+    /// What administrators should know of questions that nobody answers any more.
+    func unanswered(after old: PluginRegistry?, by new: PluginRegistry) -> [LocalizedText] {
+        guard campus?.configuration.requests == .nearby,
+            new.answerers(to: .peopleNearby).isEmpty,
+            old?.answerers(to: .peopleNearby).isEmpty != true
+        else { return [] }
+        return [ChangeWords.nobodyNearby]
     }
 
     /// Has Trending score everything anew, and says on the first line how many posts moved.
     private func rescored(_ lines: [LocalizedText]) async -> [LocalizedText] {
-        let (forum, isRunning) = (campus.community?.forum, state.withLock(\.isRunning))
+        let (forum, isRunning) = (campus?.forum, state.withLock(\.isRunning))
         guard isRunning, let first = lines.first, let moved = try? await forum?.rescore() else {
             forum?.scoringChanged()
             return lines

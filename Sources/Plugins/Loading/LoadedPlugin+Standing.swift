@@ -115,10 +115,10 @@ extension LoadedPlugin {
 
     private func scoringChanged() {
         for owner in Set(manifest.handlers.hooks.keys.compactMap { DeclaredHook.owner(of: $0) }) {
-            loader.campus.scoringChanged(of: owner)
+            loader.environment.scores.ring(owner)
         }
         if manifest.handlers.function(of: Hook.scorePost) != nil {
-            loader.campus.community?.forum.scoringChanged()
+            loader.campus?.forum.scoringChanged()
         }
     }
 }

@@ -11,6 +11,8 @@ package final class LoadedPlugin: Sendable {
     package let manifest: PluginManifest
     let loader: PluginLoader
     package let clock: WallClock
+    /// Its collections as the host reads and writes them; `nil` if nothing can be stored.
+    let collections: PluginCollections?
     let standing: Mutex<PluginStanding>
     private let digest: OnDemand<[UInt8]>
 
@@ -20,6 +22,10 @@ package final class LoadedPlugin: Sendable {
         self.manifest = instance.manifest
         self.loader = loader
         clock = loader.environment.clock
+        collections = loader.environment.documents.map { [clock] in
+            PluginCollections(
+                instance.manifest.storage.collections, of: instance.manifest.name, in: $0, clock: clock)
+        }
         standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
         digest = OnDemand {
             Fingerprint.digest(of: source.pieces + [Array(settings.lines.joined(separator: "\n").utf8)])

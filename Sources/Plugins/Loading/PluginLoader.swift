@@ -1,4 +1,4 @@
-import Community
+package import Community
 import Fetch
 import Logging
 package import Lua
@@ -15,12 +15,15 @@ package struct PluginLoader: Sendable {
     /// fro: a save was live in 1.3 ms mostly, but in 8 to 22 ms where others used the processor.
     let loading: LuaThreadPool?
     let announcer: Announcer
-    package let campus: CampusSeat
+    /// The community; `nil` where plugins are only looked at.
+    let campus: Campus?
+    private let others: (any PluginsInForce)?
     private let functions: HostAPI.Functions
 
     package init(
         configuration: PluginConfiguration, environment: HostEnvironment, pool: LuaThreadPool,
-        loading: LuaThreadPool? = nil, announcer: Announcer, campus: CampusSeat
+        loading: LuaThreadPool? = nil, announcer: Announcer, campus: Campus? = nil,
+        others: (any PluginsInForce)? = nil
     ) {
         self.configuration = configuration
         self.environment = environment
@@ -28,6 +31,7 @@ package struct PluginLoader: Sendable {
         self.loading = loading
         self.announcer = announcer
         self.campus = campus
+        self.others = others
         functions = HostAPI.Functions(in: environment)
     }
 
@@ -89,7 +93,8 @@ package struct PluginLoader: Sendable {
         _ source: PluginSource, within budget: PluginBudget, on pool: LuaThreadPool
     ) async throws(PluginProblem) -> PluginInstance {
         do {
-            let seat = PluginContext(campus: campus, file: source.file)
+            let seat = PluginContext(
+                campus: campus, others: others, memory: environment.conversations.memory, file: source.file)
             let state = try await LuaState(
                 label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
                 host: functions(at: seat, with: source.require), prelude: Prelude.source,
@@ -115,8 +120,8 @@ package struct PluginLoader: Sendable {
                 collections: environment.documents.map {
                     PluginCollections(
                         manifest.storage.collections, of: manifest.name, in: $0, clock: environment.clock,
-                        others: .init(wanted: manifest.storage.shares) { [campus] in
-                            campus.collections(of: $0)
+                        others: .init(wanted: manifest.storage.shares) { [others] in
+                            others?.collections(of: $0)
                         })
                 })
             seat.configure(manifest.words)

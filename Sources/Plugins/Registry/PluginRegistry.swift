@@ -137,6 +137,9 @@ package struct PluginRegistry: Sendable {
         return Set(wanted).subtracting(loaded.map(\.name)).sorted()
     }
 
+    /// Returns a plugin in force.
+    func plugin(named name: String) -> LoadedPlugin? { named[name] }
+
     /// The collections of a plugin, or `nil` if it is not in force.
     func collections(of plugin: String) -> [CollectionSchema]? { named[plugin]?.manifest.storage.collections }
 

@@ -38,7 +38,7 @@ struct BenchCampus: Sendable {
         rules.quarantine = quarantine
         let documents = work.appending(path: "documents.sqlite").path
         let store = try DocumentStore(path: documents, quota: 1 << 30, logger: logger)
-        host = PluginHost(configuration: rules, documents: store, logger: logger)
+        let answers = PluginAnswers(configuration: rules, documents: store, logger: logger)
         var configuration = CommunityConfiguration()
         configuration.accounts.passwordCost = .minimum
         configuration.accounts.emailDomains = ["bench.example"]
@@ -48,9 +48,10 @@ struct BenchCampus: Sendable {
         configuration.limits.rates.requests = rate
         configuration.limits.bytesPerPerson = .max / 2
         campus = try Campus(
-            scratch: folder.path, configuration: configuration, normalizer: host, scorer: host,
-            viewers: host, clock: .system, logger: logger)
-        await host.start(community: campus)
+            scratch: folder.path, configuration: configuration, normalizer: answers, scorer: answers,
+            viewers: answers, clock: .system, logger: logger)
+        host = PluginHost(campus: campus, answers: answers)
+        await host.start()
     }
 
     // MARK: - People

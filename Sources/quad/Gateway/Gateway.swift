@@ -42,16 +42,16 @@ struct Gateway: Sendable {
         answers = try KeptAnswers(
             path: data.file("answers.sqlite"), limit: configuration.plugins.http.keptBytes,
             logger: logs.logger("answers"))
-        host = PluginHost(
-            configuration: configuration.pluginHost(in: data), documents: documents, answers: answers,
+        let plugins = PluginAnswers(
+            configuration: configuration.pluginHost(in: data), documents: documents, kept: answers,
             logger: logs.logger("plugins"))
         campus = try Campus(
             configuration: configuration.rules, directory: data,
             mailer: configuration.makeMailer(logger: logs.logger("mail"), show: notices.show),
-            normalizer: host,
-            scorer: host, holders: [host], nearby: host, viewers: host,
+            normalizer: plugins, scorer: plugins, holders: [plugins], nearby: plugins, viewers: plugins,
             mediaReader: configuration.mediaReader(logger: logs.logger("pictures")),
             logger: logs.logger("community"))
+        host = PluginHost(campus: campus, answers: plugins)
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
@@ -77,7 +77,7 @@ struct Gateway: Sendable {
         host.onRefresh { [watch] in await watch.look(isAsked: true) }
         // Where there is no watch left, the host says so once it runs.
         try? await host.beginWatching()
-        await host.start(community: campus) { [doors] in doors.announce($0) }
+        await host.start { [doors] in doors.announce($0) }
         if let lack = host.lack {
             logger.warning("there are no plugins", metadata: ["said": "\(lack.text(in: .english))"])
         }

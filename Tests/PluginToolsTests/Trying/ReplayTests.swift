@@ -213,7 +213,7 @@ import Testing
         guard case .waiting(let run) = entry.recorded(on: tape).body else { return }
         let call = APICall(
             entry: entry, context: nil, arguments: ["https://x.example"],
-            seat: PluginContext(campus: CampusSeat()), mayAct: true)
+            seat: PluginContext(), mayAct: true)
         await #expect(throws: CommunityError.self) { try await run(call) }
         #expect(tape.drain() == ["http.get \"https://x.example\""])
     }

@@ -24,8 +24,10 @@ struct ConfigurationWatchTests {
         let plugins = try directory.folder("plugins")
         _ = try directory.write(Self.plugin, to: "plugins/hi.lua")
         host = PluginHost(
-            configuration: PluginConfiguration(directory: plugins, history: ""), logger: Logger(label: "test")
-        )
+            campus: nil,
+            answers: PluginAnswers(
+                configuration: PluginConfiguration(directory: plugins, history: ""),
+                logger: Logger(label: "test")))
         await host.reload()
     }
 

@@ -1,32 +1,9 @@
 import Concurrency
-import Documents
-import Model
 
 /// Knows which plugins have documents whose scores are old, and has them scored: some of one plugin, then some of the next.
 final class ScoreDesk: Sendable {
     private let waiting = Mutex<[String]>([])
     private let (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-
-    private let lanes = Mutex<[String: (plugin: LoadedPlugin, collections: PluginCollections)]>([:])
-
-    /// Returns the collections of a version of a plugin, made once.
-    func collections(of plugin: LoadedPlugin, in environment: HostEnvironment) -> PluginCollections? {
-        guard let documents = environment.documents else { return nil }
-        return lanes.withLock { lanes in
-            if let lane = lanes[plugin.name], lane.plugin === plugin { return lane.collections }
-            let collections = PluginCollections(
-                plugin.manifest.storage.collections, of: plugin.name, in: documents, clock: environment.clock)
-            lanes[plugin.name] = (plugin, collections)
-            return collections
-        }
-    }
-
-    /// Lets go of versions that are no longer in force.
-    func keep(_ plugins: [LoadedPlugin]) {
-        lanes.withLock { lanes in
-            lanes = lanes.filter { _, lane in plugins.contains { $0 === lane.plugin } }
-        }
-    }
 
     /// Says that a plugin has documents whose scores are old, or may have.
     func ring(_ plugin: String) {
