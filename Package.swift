@@ -90,7 +90,10 @@ let package = Package(
         .target(
             name: "ChildProcess", dependencies: ["CSpawn", "Concurrency"], path: "Tests/ChildProcess",
             swiftSettings: strict),
-        .target(name: "Concurrency", swiftSettings: strict),
+        .target(
+            name: "Concurrency",
+            dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: strict),
         .target(name: "Unicodes", dependencies: ["CUTF8Proc"], swiftSettings: hot),
         .target(name: "Folding", dependencies: ["Unicodes"], swiftSettings: hot),
         .target(name: "Times", dependencies: ["Folding", "Concurrency"], swiftSettings: strict),
@@ -125,7 +128,6 @@ let package = Package(
             name: "Community",
             dependencies: [
                 "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium",
-                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -244,6 +246,8 @@ let package = Package(
         .testTarget(
             name: "FoldingTests", dependencies: ["Folding", "TestSupport"], exclude: ["Data"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: strict),
         .testTarget(
             name: "XMLReadingTests", dependencies: ["XMLReading", "TestSupport"], swiftSettings: strict),

@@ -1,28 +1,12 @@
-/// Who may have something done: few at once, and whoever has waited longest for a turn of their own comes first.
-///
-/// So fifty pictures of one person make another's wait for one of them, not for all.
-public final class FairTurns<Person: Hashable & Sendable>: Sendable {
-    private struct Waiting {
-        let number: UInt64
-        let person: Person
-        let continuation: CheckedContinuation<Void, any Error>
-    }
+/// Who may have something done: few at once, the others in the order of a ``FairQueue``. Cancelled tasks leave it.
+public final class FairTurns<Key: Hashable & Sendable>: Sendable {
+    private typealias Queue = FairQueue<Key, CheckedContinuation<Void, any Error>>
 
-    private struct State {
+    private struct Line {
         var free: Int
-        var waiting: [Waiting] = []
-        /// When each of those had their last turn who wait or have one.
-        var last: [Person: UInt64] = [:]
-        /// The numbers of those who are about to wait, and of whom it isn't known yet whether they are cancelled.
-        var arriving: Set<UInt64> = []
-        var number: UInt64 = 0
+        var waiting = Queue()
         /// Observers that wait until so many wait.
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-
-        mutating func count() -> UInt64 {
-            number += 1
-            return number
-        }
 
         mutating func wakeWatchers() {
             for watcher in watchers where watcher.count <= waiting.count { watcher.continuation.resume() }
@@ -30,10 +14,10 @@ public final class FairTurns<Person: Hashable & Sendable>: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    private let state: Mutex<Line>
 
     /// - Parameter atOnce: Turns that are had at once.
-    public init(atOnce: Int) { state = Mutex(State(free: atOnce)) }
+    public init(atOnce: Int) { state = Mutex(Line(free: atOnce)) }
 
     /// Returns once so many wait for their turn.
     public func waits(for count: Int) async {
@@ -46,65 +30,49 @@ public final class FairTurns<Person: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Runs work in a turn of a person's.
+    /// Runs work in a turn of a key's.
     /// - Throws: What the work throws; `CancellationError` if the task is cancelled before its turn.
     public func run<Value: Sendable>(
-        for person: Person, _ work: () async throws -> Value
+        for key: Key, _ work: () async throws -> Value
     ) async throws -> Value {
-        try await begin(person)
+        try await begin(key)
         defer { end() }
         return try await work()
     }
 
-    private func begin(_ person: Person) async throws {
-        let number = state.withLock { state in
-            let number = state.count()
-            state.arriving.insert(number)
-            return number
-        }
+    private func begin(_ key: Key) async throws {
+        let ticket = Mutex<Queue.Ticket?>(nil)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let now: Result<Void, any Error>? = state.withLock { state in
-                    guard state.arriving.remove(number) != nil else { return .failure(CancellationError()) }
+                    // Under the lock, so that a cancellation that isn't seen here finds the ticket.
+                    if Task.isCancelled { return .failure(CancellationError()) }
                     guard state.free > 0 else {
-                        let waiting = Waiting(number: number, person: person, continuation: continuation)
-                        state.waiting.append(waiting)
+                        let place = state.waiting.add(continuation, for: key)
+                        ticket.withLock { $0 = place }
                         state.wakeWatchers()
                         return nil
                     }
                     state.free -= 1
-                    state.last[person] = state.count()
+                    state.waiting.noteTurn(of: key)
                     return .success(())
                 }
                 if let now { continuation.resume(with: now) }
             }
         } onCancel: {
-            let waiting: Waiting? = state.withLock { state in
-                // Cancelled before it waits, or in its turn, where the work sees to it.
-                state.arriving.remove(number)
-                let index = state.waiting.firstIndex { $0.number == number }
-                return index.map { state.waiting.remove(at: $0) }
+            let waiting = state.withLock { state in
+                ticket.withLock(\.self).flatMap { state.waiting.remove($0) }
             }
-            waiting?.continuation.resume(throwing: CancellationError())
+            waiting?.resume(throwing: CancellationError())
         }
     }
 
     private func end() {
-        let next: Waiting? = state.withLock { state in
-            let longest = state.waiting.indices.min {
-                let (left, right) = (state.waiting[$0], state.waiting[$1])
-                return (state.last[left.person] ?? 0, left.number)
-                    < (state.last[right.person] ?? 0, right.number)
-            }
-            guard let longest else {
-                state.free += 1
-                state.last = [:]
-                return nil
-            }
-            let next = state.waiting.remove(at: longest)
-            state.last[next.person] = state.count()
+        let next = state.withLock { state in
+            let next = state.waiting.popFirst()
+            if next == nil { state.free += 1 }
             return next
         }
-        next?.continuation.resume()
+        next?.resume()
     }
 }

@@ -94,9 +94,9 @@ extension ConsoleConnection {
         guard let reference else { return { nil } }
         let (hub, state) = (session.hub, session.state)
         return {
-            let question = Question()
+            let question = CommandQuestion()
             return await question.ask(
-                within: state.canvas == nil ? Question.patience : Question.drawingPatience
+                within: state.canvas == nil ? CommandQuestion.patience : CommandQuestion.drawingPatience
             ) {
                 hub.call { reference.value.ask(question) }
             } withdraw: {

@@ -323,7 +323,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     // MARK: Questions
 
     /// Lets the running command ask: what it has said is shown, and the next text is its answer.
-    func ask(_ question: Question) {
+    func ask(_ question: CommandQuestion) {
         guard let running = command.running, command.ask(question) else { return question.settle(nil) }
         answer(running.tag, command.takeReplies(all: true))
         flow.questionAsked()
@@ -332,7 +332,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     /// Nobody waits for the answer any more: the next text goes where texts go.
-    func withdraw(_ question: Question) {
+    func withdraw(_ question: CommandQuestion) {
         guard command.withdraw(question) else { return }
         flow.questionWithdrawn()
         updatePrompt()

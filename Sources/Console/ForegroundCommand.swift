@@ -26,7 +26,7 @@ struct ForegroundCommand {
 
     private(set) var running: Running?
     private var quietLooks = 0
-    private var question: Question?
+    private var question: CommandQuestion?
     /// Whether the next text answers a question of the running command.
     var isAsking: Bool { question != nil }
     /// What it has said and was drained, but isn't written yet.
@@ -61,7 +61,7 @@ struct ForegroundCommand {
 
     /// Lets the running command ask: an earlier question of its own gets no answer any more.
     /// - Returns: Whether the question is open; where nothing runs, or nobody waits for an answer, it is settled.
-    mutating func ask(_ question: Question) -> Bool {
+    mutating func ask(_ question: CommandQuestion) -> Bool {
         guard running != nil, !question.isSettled else {
             question.settle(nil)
             return false
@@ -73,7 +73,7 @@ struct ForegroundCommand {
 
     /// Nobody waits for the answer any more.
     /// - Returns: Whether it was the open question.
-    mutating func withdraw(_ question: Question) -> Bool {
+    mutating func withdraw(_ question: CommandQuestion) -> Bool {
         question.settle(nil)
         guard self.question === question else { return false }
         self.question = nil

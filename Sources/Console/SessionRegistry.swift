@@ -10,12 +10,12 @@ final class SessionRegistry: Sendable {
     /// The most early announcements that are kept for the own terminal. The log has them all.
     private static let mostEarly = 20
 
-    private struct Connections {
+    private struct OpenSessions {
         var sessions: [SessionID: ConsoleSession] = [:]
         var strangers = Strangers()
     }
 
-    private let connections = Mutex(Connections())
+    private let connections = Mutex(OpenSessions())
     /// The first announcements to administrators before the own terminal was connected. `nil` once it is.
     private let early = Mutex<[LocalizedText]?>([])
     private let isStopping = Atomic<Bool>(false)

@@ -15,9 +15,9 @@ final class Machine {
     final class Wait: Sendable {
         let body: LuaHostFunction.Body
         let arguments: [LuaValue]
-        fileprivate let task: Task
+        fileprivate let task: LuaTask
 
-        fileprivate init(_ task: Task, for body: LuaHostFunction.Body, _ arguments: [LuaValue]) {
+        fileprivate init(_ task: LuaTask, for body: LuaHostFunction.Body, _ arguments: [LuaValue]) {
             self.task = task
             self.body = body
             self.arguments = arguments
@@ -26,7 +26,7 @@ final class Machine {
 
     /// A call under way: its coroutine, its limits and its context.
     // Proof for @unchecked: the pointer is a name for the machine's task; only the machine follows it, on its queue.
-    fileprivate struct Task: @unchecked Sendable {
+    fileprivate struct LuaTask: @unchecked Sendable {
         fileprivate let handle: OpaquePointer
         fileprivate let limits: LuaLimits
         fileprivate let meter: (any LuaMeter)?
@@ -218,18 +218,18 @@ final class Machine {
 
     private func begin(
         _ limits: LuaLimits, _ meter: (any LuaMeter)? = nil, _ context: (any LuaCallContext)? = nil
-    ) throws(LuaError) -> Task {
+    ) throws(LuaError) -> LuaTask {
         try checkOpen()
         try checkIdle()
         var budget = limits == self.limits ? budget : clua_budget(limits)
         guard let task = clua_begin(handle, &budget) else {
             throw LuaError(.memory, "not enough memory for one more call")
         }
-        return Task(handle: task, limits: limits, meter: meter, context: context)
+        return LuaTask(handle: task, limits: limits, meter: meter, context: context)
     }
 
     /// Runs a task up to its end or its next wait.
-    private func advance(_ task: Task, _ run: (OpaquePointer) -> clua_outcome) throws(LuaError) -> Step {
+    private func advance(_ task: LuaTask, _ run: (OpaquePointer) -> clua_outcome) throws(LuaError) -> Step {
         // No longer than it runs: a state at rest would hold the last caller, and all that the caller's call knows.
         host.context = task.context
         let outcome = run(task.handle)
@@ -251,7 +251,7 @@ final class Machine {
     }
 
     /// Tells the meter what a task has used, before it is given back.
-    private func record(_ task: Task, calls: Int = 1, time: Duration? = nil) {
+    private func record(_ task: LuaTask, calls: Int = 1, time: Duration? = nil) {
         guard let meter = task.meter else { return }
         let used = clua_used(task.handle)
         meter.record(

@@ -13,7 +13,7 @@ package typealias ProcessClock = @Sendable (Duration) async throws -> Void
 final class PictureProcess: Sendable {
     enum Ending: Sendable, Hashable { case exited(Int32), signalled, overdue }
 
-    private struct State {
+    private struct Child {
         /// `nil` before it is begun, and once it is gone: the number may be another's then.
         var number: pid_t?
         /// Whether it is to end, begun or not: its time may be over before its turn on a busy machine.
@@ -25,7 +25,7 @@ final class PictureProcess: Sendable {
     private let input: Int32
     private let output: Int32
     private let clock: ProcessClock
-    private let state = Mutex(State())
+    private let state = Mutex(Child())
 
     /// - Parameters:
     ///   - input: What it reads, and `output`, what it writes: both stay open until ``run(deadline:)`` is over.

@@ -5,13 +5,13 @@ import Concurrency
 /// A pool of GRDB hands out connections that it has closed to whoever waited for one meanwhile, and using such a
 /// one crashes.
 final class AccessCount: Sendable {
-    private struct State {
+    private struct Accesses {
         var count = 0
         var isClosed = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Accesses())
 
     /// False where it is closed; otherwise ``leave()`` has to follow.
     func enter() -> Bool {

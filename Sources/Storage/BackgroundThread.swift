@@ -9,12 +9,12 @@ import DequeModule
 public final class BackgroundThread: TaskExecutor {
     /// The jobs that wait. The thread keeps the queue alive, and not the executor.
     private final class Queue: Sendable {
-        struct State {
+        struct Jobs {
             var jobs: Deque<@Sendable () -> Void> = []
             var isClosed = false
         }
 
-        let state = Mutex(State())
+        let state = Mutex(Jobs())
         let doorbell = Doorbell()
 
         func serve() {

@@ -163,7 +163,7 @@ extension DerivedStore {
     }
 
     private static func connect(_ path: String) throws -> DatabasePool {
-        let pool = try Connections.open(path, readers: 4, synchronous: .normal)
+        let pool = try DatabasePools.open(path, readers: 4, synchronous: .normal)
         try pool.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(checkpointPages)")
         }

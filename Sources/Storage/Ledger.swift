@@ -41,7 +41,7 @@ public final class Ledger<Event: Sendable>: Sendable {
         let debt = ScrubbingDebt()
         self.debt = debt
         do {
-            let pool = try Connections.open(
+            let pool = try DatabasePools.open(
                 path, readers: options.readers + Self.readersHere, synchronous: options.synchronous,
                 attached: attached.mapValues(\.path), patience: options.patience)
             try pool.writeWithoutTransaction { database in

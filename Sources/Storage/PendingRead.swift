@@ -20,7 +20,7 @@ protocol PendingRead: AnyObject, Sendable {
 final class TypedRead<Value: Sendable>: PendingRead {
     typealias Outcome = Result<Value, any Error>
 
-    private enum State {
+    private enum Stage {
         case waiting
         case running(Interruption)
         case ran(Outcome)
@@ -29,7 +29,7 @@ final class TypedRead<Value: Sendable>: PendingRead {
 
     private let body: @Sendable (SQLReader) throws -> Value
     private let completion: @Sendable (Outcome) -> Void
-    private let state = Mutex(State.waiting)
+    private let state = Mutex(Stage.waiting)
 
     init(
         _ body: @escaping @Sendable (SQLReader) throws -> Value,

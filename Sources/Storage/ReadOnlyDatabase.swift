@@ -19,7 +19,7 @@ public final class ReadOnlyDatabase: Sendable {
         do {
             var configuration = Configuration()
             configuration.readonly = true
-            configuration.busyMode = .timeout(Connections.patience / .seconds(1))
+            configuration.busyMode = .timeout(DatabasePools.patience / .seconds(1))
             configuration.label = "quad.storage.read-only"
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             if let migrations { try queue.read { try Migrator(migrations: migrations).requireNewest($0) } }

@@ -16,7 +16,7 @@ public final class StatementCosts: Sendable {
         public var allSteps = 0
     }
 
-    private struct State {
+    private struct Account {
         var costs: [String: Cost] = [:]
         var operation = 0
         var mostOfAnOperation = 0
@@ -24,7 +24,7 @@ public final class StatementCosts: Sendable {
         var watchers: [(words: String, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Account())
 
     public init() {}
 
@@ -32,7 +32,7 @@ public final class StatementCosts: Sendable {
     /// operation.
     public func drain() -> (statements: [String: Cost], mostOfAnOperation: Int) {
         state.withLock { state in
-            defer { state = State(watchers: state.watchers) }
+            defer { state = Account(watchers: state.watchers) }
             return (state.costs, state.mostOfAnOperation)
         }
     }

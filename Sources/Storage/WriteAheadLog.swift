@@ -55,7 +55,7 @@ final class WriteAheadLog {
     /// Copies everything and empties the connection's log. False if a reader or another process
     /// prevented it.
     static func truncate(
-        _ connection: OpaquePointer, patience: Duration = Connections.patience
+        _ connection: OpaquePointer, patience: Duration = DatabasePools.patience
     ) throws -> Bool {
         // A long read must not hold up the writer for the whole busy timeout.
         sqlite3_busy_timeout(connection, 50)

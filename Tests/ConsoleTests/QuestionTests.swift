@@ -7,7 +7,7 @@ import Testing
     @Test func question_whenNobodyAnswers_endsAfterTwoMinutes() async {
         let waits = Mutex<[Duration]>([])
         let withdrawn = Mutex(0)
-        let question = Question()
+        let question = CommandQuestion()
         let answer = await question.ask(open: {}, withdraw: { withdrawn.withLock { $0 += 1 } }) { time in
             waits.withLock { $0.append(time) }
         }
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func question_whenItIsAnswered_waitsNoLonger() async {
-        let question = Question()
+        let question = CommandQuestion()
         let answer = await question.ask(open: { question.settle("yes") }, withdraw: {}) { _ in
             await untilCancelled()
             throw CancellationError()

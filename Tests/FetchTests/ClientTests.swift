@@ -215,32 +215,6 @@ struct ClientTests {
         #expect(await gate.most == 3)
     }
 
-    @Test func turns_whenTaken_areGivenInOrderAndNotToWhoLeft() async throws {
-        let turns = Turns(limit: 1)
-        let gate = Gate()
-        let order = Order()
-        func enter(_ number: Int) -> Task<Void, any Error> {
-            Task {
-                try await turns.pass {
-                    order.add(number)
-                    await gate.pass("\(number)")
-                }
-            }
-        }
-        var tasks: [Task<Void, any Error>] = [enter(0)]
-        await gate.waits(for: 1)
-        for number in 1...4 {
-            tasks.append(enter(number))
-            await turns.waits(for: number)
-        }
-        tasks[2].cancel()
-        await #expect(throws: CancellationError.self) { try await tasks[2].value }
-        await gate.open()
-        for task in [tasks[0], tasks[1], tasks[3], tasks[4]] { try await task.value }
-        #expect(order.all == [0, 1, 3, 4])
-        try await turns.pass {}
-    }
-
     // MARK: Time
 
     @Test func time_whenOver_endsAlsoTheWaitForATurn() async throws {
@@ -262,14 +236,6 @@ struct ClientTests {
         #expect(await first?.code == .tooSlow)
         await gate.open()
     }
-}
-
-/// Numbers in the order in which they came.
-private final class Order: Sendable {
-    private let numbers = Mutex<[Int]>([])
-
-    var all: [Int] { numbers.withLock(\.self) }
-    func add(_ number: Int) { numbers.withLock { $0.append(number) } }
 }
 
 /// Holds whoever passes until it is opened, and counts.

@@ -1,3 +1,4 @@
+import Concurrency
 import TestSupport
 import Testing
 
@@ -65,12 +66,10 @@ struct SourceRestTests {
     }
 
     @Test func records_areBounded_andTheOldestGo() {
-        var rests = SourceRests()
-        for _ in 1...Self.patience { rests.ended("first", isGood: false, at: .seconds(1)) }
-        #expect(rests.isResting("first", at: .seconds(1)))
-        for number in 1...SourceRests.most {
-            rests.ended("\(number)", isGood: false, at: .seconds(2 + number))
-        }
-        #expect(!rests.isResting("first", at: .seconds(1)))
+        var rests = SourceRests.breaker()
+        for _ in 1...Self.patience { rests.failed("first", at: .seconds(1)) }
+        #expect(rests.left(for: "first", at: .seconds(1)) == SourceRests.first)
+        for number in 1...SourceRests.most { rests.failed("\(number)", at: .seconds(2 + number)) }
+        #expect(rests.left(for: "first", at: .seconds(1)) == nil)
     }
 }

@@ -92,6 +92,10 @@ import Testing
                 == true)
         #expect(await test.type("/fine", as: TestSession(source: "10.0.0.2")) == ["fine"])
         #expect(test.report("loop")?.slowed.first?.name.text(in: .english) == "a guest from 10.0.0.1")
+        for number in 0..<RestingCommands.crowd {
+            _ = await test.type("/loop", as: TestSession(source: "10.0.1.\(number)"))
+        }
+        #expect(test.report("loop")?.resting == [], "they come in any number")
         await test.campus?.close()
     }
 

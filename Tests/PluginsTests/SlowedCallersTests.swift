@@ -1,10 +1,11 @@
 import Community
+import Concurrency
 import Model
 import Testing
 
 @testable import Plugins
 
-/// Who waits for what they typed, and which commands rest: two state machines, told what happened.
+/// Who waits for what they typed, and when commands rest: state machines, told what happened.
 @Suite struct SlowedCallersTests {
     private static let noon = Timestamp(milliseconds: 1_772_366_400_000)
     private static let breach: LocalizedText = "/roll stopped: 5,000,000 instructions used (limit 5,000,000)"
@@ -162,62 +163,12 @@ import Testing
 
     // MARK: Commands that rest
 
-    /// Has a budget stop the calls of so many people; gives how often administrators are told.
-    private func stop(_ resting: inout RestingCommands, _ people: ClosedRange<Int64>, after seconds: Int = 0)
-        -> Int
-    {
-        people.count { number in
-            resting.stopped(
-                "/roll", by: Self.person(number), Self.breach, at: Self.noon + .seconds(seconds)) != nil
-        }
-    }
-
-    private func rest(_ resting: inout RestingCommands, after seconds: Int) -> Duration? {
-        resting.refuses("/roll") { Self.noon + .seconds(seconds) }
-    }
-
-    @Test func command_whenItStoppedADozenPeople_restsAndIsTriedNowAndThen() {
-        var resting = RestingCommands(rules: QuarantineRules())
-        #expect(stop(&resting, 1...11) == 0 && rest(&resting, after: 0) == nil)
-        #expect(stop(&resting, 12...12) == 1)
-        #expect(resting.resting.map(\.call) == ["/roll"])
-        #expect(rest(&resting, after: 9) == .seconds(1))
-        #expect(resting.refuses("/flip") { Self.noon } == nil)
-        // One is let through, which fails: twice as long until the next.
-        #expect(rest(&resting, after: 10) == nil)
-        #expect(rest(&resting, after: 10) == .seconds(10))
-        #expect(stop(&resting, 13...13, after: 10) == 0)
-        #expect(rest(&resting, after: 10) == .seconds(20))
-        // One that works ends it.
-        #expect(rest(&resting, after: 30) == nil)
-        resting.worked("/roll")
-        #expect(rest(&resting, after: 30) == nil && resting.resting.isEmpty)
-        #expect(stop(&resting, 14...24, after: 30) == 0)
-    }
-
-    @Test func command_whenAFewPeopleAreStoppedAgainAndAgain_doesNotRest() {
-        var resting = RestingCommands(rules: QuarantineRules())
-        for second in 0..<100 { #expect(stop(&resting, 1...11, after: second) == 0) }
-        for number in 0..<1_000 {
-            #expect(resting.stopped("/roll", by: Self.guest("\(number)"), Self.breach, at: Self.noon) == nil)
-        }
-        #expect(resting.resting.isEmpty)
-    }
-
-    @Test func command_whenItWorkedInBetween_doesNotRest() {
-        var resting = RestingCommands(rules: QuarantineRules())
-        for round in 0..<10 {
-            #expect(stop(&resting, 1...11, after: round) == 0)
-            resting.worked("/roll")
-        }
-        // What was stopped long ago doesn't count either.
-        #expect(stop(&resting, 1...11, after: 20) == 0 && stop(&resting, 12...12, after: 620) == 0)
-    }
-
-    @Test func command_whenItKeepsFailing_isTriedEveryTenMinutesAtLeast() {
-        var resting = RestingCommands(rules: QuarantineRules())
-        _ = stop(&resting, 1...40)
-        #expect(rest(&resting, after: 0) == .seconds(600))
-        #expect(resting.forgive() == 1 && rest(&resting, after: 0) == nil)
+    @Test func command_whenItStoppedADozenPeople_restsUpToTheWindow() {
+        var resting = RestingCommands.breaker(QuarantineRules())
+        let opened = (1...40).filter { resting.failed("/roll", by: PersonID(rawValue: $0), at: .zero) }
+        #expect(opened == [12])
+        #expect(resting.admit("/roll", at: .zero) == .seconds(600) && resting.reset() == 1)
+        for number in Int64(1)...11 { resting.failed("/roll", by: PersonID(rawValue: number), at: .zero) }
+        #expect(resting.failed("/roll", by: PersonID(rawValue: 12), at: .seconds(600)) == false)
     }
 }

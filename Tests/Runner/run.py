@@ -40,7 +40,7 @@ PLAN = [
     (2, r"^PicturesTests\.", None),
     (4, r"^StorageTests\.", None),
     (2, r"^DocumentsTests\.", None),
-    (2, r"^(JSONCoding|Fetch|XMLReading|Unicodes|Folding|Times|Intents|Bench)Tests\.", None),
+    (2, r"^(JSONCoding|Concurrency|Fetch|XMLReading|Unicodes|Folding|Times|Intents|Bench)Tests\.", None),
 ]
 SLOWEST = 10
 # What any action may be refused for: the storage stopped, a guest called, the account was closed meanwhile.

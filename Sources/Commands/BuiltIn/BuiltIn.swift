@@ -22,7 +22,7 @@ package struct BuiltIn: Sendable {
     }
 
     /// Who may use the command.
-    enum Audience: Sendable {
+    enum Access: Sendable {
         case everyone
         case signedIn
         case administrators
@@ -51,24 +51,24 @@ package struct BuiltIn: Sendable {
     static let plugin = "quad"
 
     package let description: CommandDescription
-    let audience: Audience
+    let access: Access
     let run: @Sendable (Call) async throws -> Effect
 
     init(
         _ name: String, _ summary: LocalizedText, _ arguments: [Argument] = [], usage hint: String? = nil,
-        aliases: [String] = [], for audience: Audience = .everyone,
+        aliases: [String] = [], for access: Access = .everyone,
         run: @escaping @Sendable (Call) async throws -> Effect
     ) {
         description = CommandDescription(
             name: name, plugin: Self.plugin, summary: summary, arguments: arguments,
-            guests: audience == .everyone,
+            guests: access == .everyone,
             hint: hint, aliases: aliases.map { CommandAlias($0, for: name) })
-        self.audience = audience
+        self.access = access
         self.run = run
     }
 
     func isUsable(by session: any Session) -> Bool {
-        switch audience {
+        switch access {
         case .everyone: true
         case .signedIn: session.person != nil
         case .administrators: session.isAdministrator

@@ -3,7 +3,7 @@ import Model
 
 /// How a running command talks with its caller.
 package struct Dialogue: Sendable {
-    /// Waits for the caller's next text and returns it, as ``Question/ask(open:withdraw:sleep:)`` does.
+    /// Waits for the caller's next text and returns it, as ``CommandQuestion/ask(open:withdraw:sleep:)`` does.
     package let ask: @Sendable () async -> String?
     /// Says something, at once or with the command's end.
     package let say: @Sendable (Reply) -> Void

@@ -39,7 +39,7 @@ package enum CommandDocument {
 
     private static func row(_ builtIn: BuiltIn) -> String {
         let audience =
-            switch builtIn.audience {
+            switch builtIn.access {
             case .everyone: "everyone"
             case .signedIn: "signed in"
             case .administrators: "administrators"

@@ -17,14 +17,14 @@ final class HashingThreads: Sendable {
 
     /// What both threads and callers share.
     private final class Shared: Sendable {
-        let state: Mutex<State>
+        let state: Mutex<Line>
 
         init(bounds: HashingBounds, threads: [BackgroundThread]) {
-            state = Mutex(State(turns: HashingTurns(bounds: bounds), free: threads))
+            state = Mutex(Line(turns: HashingTurns(bounds: bounds), free: threads))
         }
     }
 
-    private struct State {
+    private struct Line {
         var turns: HashingTurns<Job>
         /// The threads that have nothing to do.
         var free: [BackgroundThread]

@@ -7,18 +7,18 @@ import Model
 /// A date that jumps ahead counts for no more than the time that really went by, one that jumps back for nothing, and
 /// time while the gateway is stopped isn't measured.
 final class PassedTime: Sendable {
-    private struct State {
+    private struct Reading {
         var wall: Timestamp
         var elapsed: Duration
         var passed = Duration.zero
     }
 
     private let clock: WallClock
-    private let state: Mutex<State>
+    private let state: Mutex<Reading>
 
     init(clock: WallClock) {
         self.clock = clock
-        state = Mutex(State(wall: clock.now(), elapsed: clock.elapsed()))
+        state = Mutex(Reading(wall: clock.now(), elapsed: clock.elapsed()))
     }
 
     /// Returns what has passed since the last ``lap()``, which goes on counting.
@@ -32,7 +32,7 @@ final class PassedTime: Sendable {
         }
     }
 
-    private static func look(_ clock: WallClock, _ state: inout State) -> Duration {
+    private static func look(_ clock: WallClock, _ state: inout Reading) -> Duration {
         let (wall, elapsed) = (clock.now(), clock.elapsed())
         state.passed += max(.zero, min(wall - state.wall, elapsed - state.elapsed))
         (state.wall, state.elapsed) = (wall, elapsed)

@@ -26,7 +26,7 @@ final class StoredBytes: Service {
         var isChanged = false
     }
 
-    private struct State {
+    private struct Totals {
         var entries: [PersonID: Entry] = [:]
         /// Those that are to be stored, each once.
         var changed: [PersonID] = []
@@ -55,7 +55,7 @@ final class StoredBytes: Service {
     private let logger: Logger
     private let quota: Int?
     private let botFactor: Int
-    private let state = Mutex(State())
+    private let state = Mutex(Totals())
 
     init(ledger: CommunityLedger, limits: CommunityConfiguration.Limits, logger: Logger) {
         (self.ledger, self.logger) = (ledger, logger)

@@ -6,13 +6,13 @@ public import Model
 ///
 /// It is called on the ledger's thread only. The lock is for `listen`, and otherwise never contended.
 public final class Bus: Sendable {
-    private struct State {
-        var audience = Audience()
+    private struct Receivers {
+        var audience = Subscribers()
         var listeners: [@Sendable ([Event]) -> Void] = []
         var onEnding: (@Sendable (PersonID, ConversationID) -> Void)?
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Receivers())
 
     init() {}
 

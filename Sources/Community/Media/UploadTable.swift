@@ -22,10 +22,10 @@ struct UploadTable: ~Copyable {
         /// Which of the ``MediaThreads`` it is written on.
         let thread: Int
         var usedAt: Timestamp
-        var state = State.receiving
+        var state = Stage.receiving
     }
 
-    enum State {
+    enum Stage {
         case receiving
         /// It is being looked at.
         case finishing
@@ -104,7 +104,7 @@ struct UploadTable: ~Copyable {
     }
 
     /// Notes what became of it; `false` if it was given up, and then it is gone.
-    mutating func change(_ id: UploadID, to state: State) -> Bool {
+    mutating func change(_ id: UploadID, to state: Stage) -> Bool {
         guard isThere(id) else {
             remove(id)
             return false

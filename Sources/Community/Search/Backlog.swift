@@ -7,7 +7,7 @@ final class Backlog: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private struct State {
+    private struct Progress {
         var added = 0
         var begun = 0
         var done = 0
@@ -15,7 +15,7 @@ final class Backlog: Sendable {
         var waiters: [Int: Waiter] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Progress())
     /// So much may gather before it rings by itself; who waits rings at once.
     private let patience: Int
     /// Rings when there is work; any number of rings before the next look are one.

@@ -3,7 +3,7 @@ import Glibc
 
 /// Has pictures decoded, one at a time, while its terminal goes on.
 final class PictureWorker: Sendable {
-    private struct State {
+    private struct Decoding {
         var task: Task<Void, Never>?
         /// What came of it; `nil` inside if it is no picture.
         var outcome: PixelPicture??
@@ -13,7 +13,7 @@ final class PictureWorker: Sendable {
     /// Readable when a picture is decoded.
     let wake: CInt
     private let signal: CInt
-    private let state = Mutex(State())
+    private let state = Mutex(Decoding())
 
     /// - Parameters:
     ///   - wake: One end of a pair of sockets, which this owns.
@@ -43,7 +43,7 @@ final class PictureWorker: Sendable {
         state.withLock { state in
             guard state.outcome != nil else { return nil }
             _ = PipeBytes.read(wake)
-            defer { state = State() }
+            defer { state = Decoding() }
             return state.outcome
         }
     }

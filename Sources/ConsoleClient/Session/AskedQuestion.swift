@@ -4,13 +4,13 @@
 /// answer would be a message now, in the place that is open. So each text is held back once: the same text typed again
 /// is meant for the place, and so is everything behind it.
 struct AskedQuestion: Equatable {
-    private enum State: Equatable {
+    private enum Stage: Equatable {
         case none
         case open(isAnswered: Bool)
         case over(heldBack: String?)
     }
 
-    private var state = State.none
+    private var state = Stage.none
 
     var isOpen: Bool { if case .open = state { true } else { false } }
 

@@ -5,12 +5,12 @@ import Model
 /// A command with something secret in it, which a terminal asks for instead of showing it.
 struct SecretCommand {
     /// What is asked, in the order in which the command takes it.
-    struct Question: Equatable {
+    struct Prompt: Equatable {
         let words: LocalizedText
         let isSecret: Bool
 
-        static func secret(_ words: LocalizedText) -> Question { Question(words: words, isSecret: true) }
-        static func open(_ words: LocalizedText) -> Question { Question(words: words, isSecret: false) }
+        static func secret(_ words: LocalizedText) -> Prompt { Prompt(words: words, isSecret: true) }
+        static func open(_ words: LocalizedText) -> Prompt { Prompt(words: words, isSecret: false) }
     }
 
     let name: String
@@ -18,7 +18,7 @@ struct SecretCommand {
     let leading: Int
     /// How many of them the history may keep.
     let kept: Int
-    let questions: [Question]
+    let questions: [Prompt]
     /// Whether these leading words are such that the rest has to be asked.
     var asks: @Sendable ([String]) -> Bool = { _ in true }
 

@@ -11,18 +11,18 @@ struct SecretDialogue {
     }
 
     private let words: [String]
-    private let questions: [SecretCommand.Question]
+    private let questions: [SecretCommand.Prompt]
     private var answers: [String] = []
     private var buffer = EditBuffer()
 
     /// - Parameters:
     ///   - words: the command and what was typed behind it.
     ///   - questions: what to ask, at least one.
-    init(_ words: [String], _ questions: [SecretCommand.Question]) {
+    init(_ words: [String], _ questions: [SecretCommand.Prompt]) {
         (self.words, self.questions) = (words, questions)
     }
 
-    var question: SecretCommand.Question { questions[min(answers.count, questions.count - 1)] }
+    var question: SecretCommand.Prompt { questions[min(answers.count, questions.count - 1)] }
     /// What may be seen of the answer.
     var shown: String { question.isSecret ? "" : buffer.text }
 

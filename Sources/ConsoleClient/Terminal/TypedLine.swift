@@ -12,7 +12,7 @@ enum TypedLine: Equatable {
     /// Says or sets how pictures are shown, by a word that may be none.
     case pictures(String?)
     /// A command without the words that a terminal asks for: what was typed, and what to ask.
-    case ask([String], [SecretCommand.Question])
+    case ask([String], [SecretCommand.Prompt])
 
     init(_ line: String) {
         guard case .command(let name, let rest) = InputLine(line).content else {
@@ -63,8 +63,7 @@ enum TypedLine: Equatable {
     }
 
     /// The whole line, once everything is answered: all but the last open answer is one word each.
-    static func line(_ words: [String], _ answers: [String], to questions: [SecretCommand.Question]) -> String
-    {
+    static func line(_ words: [String], _ answers: [String], to questions: [SecretCommand.Prompt]) -> String {
         let quoted = words.dropFirst().map(quoted)
         let said = zip(answers, questions).map { $1.isSecret ? Self.quoted($0) : $0 }
         return "/" + ([words[0]] + quoted + said).joined(separator: " ")

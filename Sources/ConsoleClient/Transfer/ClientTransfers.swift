@@ -27,7 +27,7 @@ final class ClientTransfers: Sendable {
     /// How long a transfer goes on before its progress is shown, and how often that is.
     private static let (quiet, pace) = (Duration.seconds(1), Duration.milliseconds(200))
 
-    private struct State {
+    private struct Transfers {
         var waiting: [Job] = []
         var stop: TransferStop?
         var news: [News] = []
@@ -39,7 +39,7 @@ final class ClientTransfers: Sendable {
     /// Readable when there is news.
     let wake: CInt
     private let signal: CInt
-    private let state = Mutex(State())
+    private let state = Mutex(Transfers())
 
     /// - Throws: `ConsoleStartError` where the system has nothing left to wake with.
     init(dial: @escaping ClientDialer.Dial, patience: ClientPatience) throws(ConsoleStartError) {

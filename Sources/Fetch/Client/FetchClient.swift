@@ -5,13 +5,13 @@ package final class FetchClient: Sendable {
     private let transport: any FetchTransport
     private let limits: FetchLimits
     private let clock: FetchClock
-    private let turnsOfAll: Turns
-    private let turns: Turns
+    private let turnsOfAll: FairTurns<String>
+    private let turns: FairTurns<String>
     private let name: String
     private let cache: AnswerCache
     private let kept: KeptAnswers?
     private let shared = SharedFetches()
-    private let rests = Mutex(SourceRests())
+    private let rests = Mutex(SourceRests.breaker())
 
     init(_ name: String, of fetcher: Fetcher) {
         self.name = name
@@ -20,7 +20,7 @@ package final class FetchClient: Sendable {
         limits = fetcher.limits
         clock = fetcher.clock
         turnsOfAll = fetcher.turns
-        turns = Turns(limit: fetcher.limits.atOnce)
+        turns = FairTurns(atOnce: fetcher.limits.atOnce)
         cache = AnswerCache(limit: fetcher.limits.cacheBytes)
     }
 
@@ -53,12 +53,15 @@ package final class FetchClient: Sendable {
     /// Notes whether an answer that was read elsewhere was what was asked for.
     package func judged(_ url: String, isGood: Bool) {
         guard let url = try? FetchURL(url) else { return }
-        rests.withLock { $0.ended(url.text, isGood: isGood, at: clock.now()) }
+        rests.withLock { rests in
+            if isGood { rests.succeeded(url.text) } else { rests.failed(url.text, at: clock.now()) }
+        }
     }
 
     /// What is returned in place of an answer while the URL rests: a copy, or what doesn't fit; `nil` if it is asked.
     private func resting(_ errand: Errand) -> FetchResponse? {
-        guard errand.isJudged, rests.withLock({ $0.isResting(errand.url.text, at: clock.now()) }) else {
+        guard errand.isJudged, rests.withLock({ $0.left(for: errand.url.text, at: clock.now()) }) != nil
+        else {
             return nil
         }
         if let copy = stale(errand) { return copy }
@@ -141,7 +144,7 @@ package final class FetchClient: Sendable {
 
     private func inTurn(_ errand: Errand, within limit: Duration) async throws -> FetchResponse {
         let deadline = clock.now() + limit
-        return try await turns.pass {
+        return try await turns.run(for: name) {
             // A request before this one may have fetched the same.
             if let response = fresh(errand) { return response }
             return try await tried(errand, until: deadline)
@@ -185,7 +188,7 @@ package final class FetchClient: Sendable {
             let asked = clock.now()
             let confirmable = stored.flatMap { $0.source == hop.target && !$0.conditions.isEmpty ? $0 : nil }
             let sent = hop.asking(confirmable?.conditions ?? [])
-            let answer = try await turnsOfAll.pass { try await transport.send(sent) }
+            let answer = try await turnsOfAll.run(for: "") { try await transport.send(sent) }
             let received = clock.now()
             freshness.append(Freshness(answer.headers, asked: asked, received: received))
             guard let next = try Redirect.next(after: hop, answer) else {

@@ -5,8 +5,8 @@ package final class Fetcher: Sendable {
     let transport: any FetchTransport
     let limits: FetchLimits
     let clock: FetchClock
-    /// The turns of all clients together.
-    let turns: Turns
+    /// The turns of all clients together, in order of arrival.
+    let turns: FairTurns<String>
     /// Where answers are kept over a restart; `nil` if none are.
     let kept: KeptAnswers?
     private let clients = Mutex<[String: FetchClient]>([:])
@@ -19,7 +19,7 @@ package final class Fetcher: Sendable {
         self.limits = limits
         self.clock = clock
         self.kept = kept
-        turns = Turns(limit: limits.atOnceInAll)
+        turns = FairTurns(atOnce: limits.atOnceInAll)
     }
 
     /// Returns the client with this name. It is the same each time, so that its cache outlives a plugin's reload.

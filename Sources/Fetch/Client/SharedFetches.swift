@@ -20,7 +20,7 @@ final class SharedFetches: Sendable {
         var waiters: [Int: Waiter] = [:]
     }
 
-    private struct State {
+    private struct Fetches {
         var fetches: [Key: UnderWay] = [:]
         var count = 0
         /// Observers that wait until so many wait for a key.
@@ -36,7 +36,7 @@ final class SharedFetches: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Fetches())
 
     /// Returns what `body` returns, or what one that is under way for the same key will.
     /// - Throws: what `body` threw, or `CancellationError` if the caller's task was cancelled.

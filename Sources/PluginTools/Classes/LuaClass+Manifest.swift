@@ -265,7 +265,9 @@ extension LuaClass {
         LuaClass(
             "quad.Answers",
             "Questions that one plugin answers; nil passes them on. An answer may read `store`.",
-            Question.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }),
+            PluginQuestion.allCases.map {
+                Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary)
+            }),
         LuaClass(
             "quad.Events", "What is told after it happened.",
             FactKind.allCases.map {
@@ -300,7 +302,7 @@ extension Hook {
     }
 }
 
-extension Question {
+extension PluginQuestion {
     /// The types of the arguments, in their order, and with them what the check knows of them.
     var argumentTypes: [String] {
         switch self {

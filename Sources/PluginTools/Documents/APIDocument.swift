@@ -109,7 +109,7 @@ package enum APIDocument {
     }
 
     private static var answers: String {
-        let lines = Question.allCases.map { question in
+        let lines = PluginQuestion.allCases.map { question in
             "- `\(question.rawValue)(\(question.signature.arguments))`: \(question.signature.summary) "
                 + "Without an answer: \(question.signature.fallback)."
         }

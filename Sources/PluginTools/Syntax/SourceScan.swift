@@ -313,7 +313,7 @@ struct SourceScan {
         guard case .table(let table) = nests.last, let key = table.key else { return [] }
         switch table.path {
         case "hooks": return Hook(rawValue: key)?.argumentTypes ?? []
-        case "answers": return Question(rawValue: key)?.argumentTypes ?? []
+        case "answers": return PluginQuestion(rawValue: key)?.argumentTypes ?? []
         case "events": return ["quad.Event", "quad.Settings"]
         case "every", "at": return ["quad.Settings"]
         default: return table.path.hasPrefix("commands.") && key == "run" ? ["quad.Call"] : []

@@ -8,7 +8,7 @@ import Plugins
 
 /// What a test's `t` works on: a scratch community, its people, its clock.
 final class TestBench: Sendable {
-    private struct State {
+    private struct Scene {
         var community: ScratchCommunity?
         var people: [(name: String, session: TestPerson)] = []
         /// When each timer ran last.
@@ -21,7 +21,7 @@ final class TestBench: Sendable {
     let places = TestPlaces()
     /// Shows what the plugin and its tests print.
     let printing: @Sendable (String) -> Void
-    private let state = Mutex(State())
+    private let state = Mutex(Scene())
 
     init(printing: @escaping @Sendable (String) -> Void = { _ in }) { self.printing = printing }
 
@@ -255,8 +255,8 @@ final class TestBench: Sendable {
     /// What the plugin answers to a question about people, as they are numbered here.
     func answer(to name: String, about people: [LuaValue]) async throws -> LuaValue {
         let community = try community()
-        guard let question = Question(rawValue: name) else {
-            let names = Question.allCases.map(\.rawValue)
+        guard let question = PluginQuestion(rawValue: name) else {
+            let names = PluginQuestion.allCases.map(\.rawValue)
             throw APIMisuse("there is no question \(name): there are \(names.joined(separator: ", "))")
         }
         guard community.plugin.manifest.handlers.answers[question] != nil else {

@@ -7,12 +7,12 @@ final class TestTime: Sendable {
     /// Sunday, 1 March 2026, 12:00 UTC: where every test begins.
     static let start = Timestamp(milliseconds: 1_772_366_400_000)
 
-    private struct State {
+    private struct Moment {
         var now = TestTime.start
         var seed: UInt64 = 1
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Moment())
 
     var now: Timestamp {
         get { state.withLock(\.now) }

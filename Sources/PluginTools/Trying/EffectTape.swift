@@ -6,7 +6,7 @@ import Plugins
 
 /// What a plugin that is only tried would have done to others, a line each, in order.
 final class EffectTape: Sendable {
-    private struct State {
+    private struct Recorded {
         var lines: [String] = []
         var made: Int64 = 0
     }
@@ -14,7 +14,7 @@ final class EffectTape: Sendable {
     /// Ids of what was never made begin here, far from those of what is stored.
     private static let firstID: Int64 = 1 << 40
 
-    private let state = Mutex(State())
+    private let state = Mutex(Recorded())
 
     func record(_ line: String) { state.withLock { $0.lines.append(line) } }
 

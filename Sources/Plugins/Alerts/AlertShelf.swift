@@ -14,7 +14,7 @@ final class AlertShelf: Sendable {
     private static let schema = CollectionSchema(
         name: "alerts", indexes: ["person": .number], person: "person")
 
-    private struct State {
+    private struct Alerts {
         var isLoaded = false
         var alerts: [Int64: Alert] = [:]
         var bySubject: [Alert.Subject: Set<Int64>] = [:]
@@ -37,7 +37,7 @@ final class AlertShelf: Sendable {
     }
 
     private let collections: PluginCollections?
-    private let state = Mutex(State())
+    private let state = Mutex(Alerts())
     /// One change at a time, so that what is dropped while it is told stays dropped.
     private let turns = AsyncMutex()
 

@@ -24,12 +24,12 @@ final class TraceLog: Sendable {
     /// Messages that are remembered at least.
     static let bound = 10_000
 
-    private struct State {
+    private struct Batches {
         var batches: [TracedBatch] = []
         var messages = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Batches())
 
     func record(_ batch: TracedBatch) {
         state.withLock { state in

@@ -11,10 +11,10 @@ final class AskDesk: Sendable {
     private struct Line {
         var waiting: [Message] = []
         /// What the person is asked back, if anything.
-        var question: Question?
+        var question: OpenQuestion?
     }
 
-    private enum Question {
+    private enum OpenQuestion {
         /// It is being told.
         case told(in: ConversationID)
         /// Its answer is waited for.

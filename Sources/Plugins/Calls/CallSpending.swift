@@ -12,13 +12,13 @@ final class CallSpending: Sendable {
         var acts = 0
     }
 
-    private struct State {
+    private struct Spent {
         var entries: [Entry] = []
         /// How often the call spent, by name.
         var counts: [String: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Spent())
 
     /// Returns which spending of a name the next one is, from 1.
     func next(_ name: String) -> Int {

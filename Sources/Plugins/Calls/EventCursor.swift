@@ -7,7 +7,7 @@ final class EventCursor: Sendable {
     /// after a crash.
     private static let most = 256
 
-    private struct State {
+    private struct Progress {
         var handled: Int64
         var stored: Int64
         var begun: Int64
@@ -21,11 +21,11 @@ final class EventCursor: Sendable {
 
     /// What it is stored under: the plugin's name, or its ``lane(ofDue:)``.
     let plugin: String
-    private let state: Mutex<State>
+    private let state: Mutex<Progress>
 
     init(of plugin: String, at position: EventPosition) {
         self.plugin = plugin
-        state = Mutex(State(handled: position.handled, stored: position.handled, begun: position.begun))
+        state = Mutex(Progress(handled: position.handled, stored: position.handled, begun: position.begun))
     }
 
     /// What the cursor over a plugin's due documents is stored under. No plugin can be called so.

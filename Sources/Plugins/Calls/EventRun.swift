@@ -16,7 +16,7 @@ final class EventRun: LuaCallContext {
     /// Bytes that are noted of a handler at most: they lie beside what the plugin stores, and outside its quota.
     static let mostRecorded = 16 << 20
 
-    private struct State {
+    private struct Steps {
         var counts: [String: Int] = [:]
         /// What is not noted yet.
         var pending: [(step: String, result: [UInt8])] = []
@@ -47,7 +47,7 @@ final class EventRun: LuaCallContext {
     private let recorded: [String: [UInt8]]
     /// When the documents that it stores are told at the earliest, in seconds since 1970.
     private let floor: Double
-    private let state = Mutex(State())
+    private let state = Mutex(Steps())
 
     /// - Parameters:
     ///   - told: The due document that it is about, unless that counts as told already.

@@ -12,13 +12,13 @@ final class OpenForms: Sendable {
 
     /// Somebody at a form.
     final class Hold: Sendable {
-        private struct State {
+        private struct Holding {
             var isTaken = false
             var isHandedIn = false
             var listener: AsyncStream<Void>.Continuation?
         }
 
-        private let state = Mutex(State())
+        private let state = Mutex(Holding())
         /// The call that asks.
         private let call: CallSettlement
 

@@ -2,9 +2,9 @@ import Lua
 
 /// What belongs to an answer: it may look, and do nothing.
 final class QuestionContext: LuaCallContext {
-    let question: Question
+    let question: PluginQuestion
 
-    init(_ question: Question) { self.question = question }
+    init(_ question: PluginQuestion) { self.question = question }
 
     /// - Throws: a misuse where the function does something, or asks elsewhere than in the plugin's store.
     func admit(_ entry: APIEntry) throws {

@@ -11,7 +11,7 @@ final class DueFeed: Sendable {
     /// at most fifty sleep at once, however many moments come.
     private static let step = Duration.milliseconds(20)
 
-    private struct State {
+    private struct Schedule {
         /// The next moments, by plugin.
         var next: [String: Timestamp] = [:]
         /// Plugins that are being served.
@@ -20,7 +20,7 @@ final class DueFeed: Sendable {
         var end: Timestamp?
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Schedule())
     private let (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// Says that a plugin's document is due at a moment, or sooner than it was known.

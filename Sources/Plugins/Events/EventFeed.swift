@@ -13,7 +13,7 @@ final class EventFeed: Sendable {
         var isRung = false
     }
 
-    private struct State {
+    private struct Bells {
         var listeners: [String: Set<FactKind>] = [:]
         var bells: [String: Bell] = [:]
 
@@ -25,7 +25,7 @@ final class EventFeed: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Bells())
     private let work: AsyncStream<String>
     private let doorbell: AsyncStream<String>.Continuation
 

@@ -5,12 +5,12 @@ package import Model
 
 /// Tells administrators, the log and tests what became of plugins, a line at a time.
 package final class Announcer: Sendable {
-    private struct State {
+    private struct Listeners {
         var sink: (@Sendable (LocalizedText) -> Void)?
         var subscribers: [AsyncStream<String>.Continuation] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Listeners())
     private let logger: Logger
 
     package init(logger: Logger) { self.logger = logger }

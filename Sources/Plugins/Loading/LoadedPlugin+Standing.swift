@@ -41,10 +41,10 @@ extension LoadedPlugin {
             case .slowed(let record):
                 guard let reason = record.reason else { break }
                 loader.announcer.tell(QuarantineWords.isSlowed(record.caller.words, in: name, reason))
-            case .rests(let trouble):
+            case .rests(let call, let breach):
                 loader.announcer.tell(
                     QuarantineWords.beganToRest(
-                        trouble.call, of: name, people: trouble.people.count, last: trouble.reason))
+                        call, of: name, people: RestingCommands.crowd, last: breach))
             case .setAside(let reason, let instance):
                 await instance?.state.close()
                 loader.announcer.tell(ChangeWords.setAside(name, reason.full))
@@ -103,7 +103,7 @@ extension LoadedPlugin {
     }
 
     /// Commands that rest: `/roll`.
-    var restingCommands: [String] { standing.withLock(\.resting.resting).map(\.call) }
+    var restingCommands: [String] { standing.withLock(\.resting.open).sorted() }
 
     /// What the caller of a plugin that is set aside is told.
     func setAside(_ reason: Quarantine.Reason, isAdministrator: Bool) -> CommunityError {

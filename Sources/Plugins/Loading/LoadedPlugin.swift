@@ -108,7 +108,7 @@ package final class LoadedPlugin: Sendable {
     /// The answer to a question, or `nil` if it is passed on.
     /// - Parameter arguments: those before `settings`.
     /// - Throws: `CommunityError` if it failed.
-    package func answer(_ question: Question, _ arguments: [LuaValue]) async throws -> LuaValue? {
+    package func answer(_ question: PluginQuestion, _ arguments: [LuaValue]) async throws -> LuaValue? {
         try await call(question.rawValue, refusals: .told) { [settings] instance, meter in
             guard let function = instance.manifest.handlers.answers[question] else { return nil }
             let answer =

@@ -1,4 +1,5 @@
 import Community
+import Concurrency
 import Lua
 import Model
 
@@ -9,7 +10,7 @@ struct PluginStanding: Sendable {
     var statistics = PluginStatistics()
     var quarantine: Quarantine
     private(set) var slowed: SlowedCallers
-    private(set) var resting: RestingCommands
+    private(set) var resting: CircuitBreaker<String, PersonID>
     /// Calls under way, those that wait included.
     private var pending = 0
     private var shares = CallerShares()
@@ -18,7 +19,7 @@ struct PluginStanding: Sendable {
         self.instance = instance
         quarantine = Quarantine(rules: rules)
         slowed = SlowedCallers(rules: rules)
-        resting = RestingCommands(rules: rules)
+        resting = RestingCommands.breaker(rules)
     }
 
     /// Whether a call may begin.
@@ -45,7 +46,7 @@ struct PluginStanding: Sendable {
         guard let instance else { return .setAside(quarantine.reason ?? .init(text: "it did not load")) }
         if let caller, let left = slowed.left(for: caller, at: now) { return .slowed(left) }
         guard pending < limit else { return .full }
-        if caller != nil, let left = resting.refuses(call, at: now) { return .resting(left) }
+        if caller != nil, let left = resting.admit(call, at: now().sinceEpoch) { return .resting(left) }
         let share = PluginBudget.share(of: limit)
         if let caller, !shares.acquire(for: caller, share: share) { return .busy(share: share) }
         pending += 1
@@ -68,8 +69,8 @@ struct PluginStanding: Sendable {
         case told(LocalizedText)
         /// Somebody is slowed from now on, for the first time in a while.
         case slowed(SlowedCallers.Record)
-        /// The command rests from now on.
-        case rests(RestingCommands.Trouble)
+        /// The command rests from now on, with what stopped it last.
+        case rests(String, last: LocalizedText)
         /// It is set aside now, with this state to be closed.
         case setAside(Quarantine.Reason, PluginInstance?)
     }
@@ -112,9 +113,11 @@ struct PluginStanding: Sendable {
         if let slowed = slowed.ended(ending.call, by: caller, outcome, breach: breach, at: now) {
             consequences.append(.slowed(slowed))
         }
-        if ending.failures.isEmpty { resting.worked(ending.call) }
-        if let breach, let trouble = resting.stopped(ending.call, by: caller, breach, at: now()) {
-            consequences.append(.rests(trouble))
+        if ending.failures.isEmpty { resting.succeeded(ending.call) }
+        if let breach, quarantine.rules.isOn, case .person(let person) = caller.id,
+            resting.failed(ending.call, by: person, at: now().sinceEpoch)
+        {
+            consequences.append(.rests(ending.call, last: breach))
         }
         return consequences
     }
@@ -134,6 +137,10 @@ struct PluginStanding: Sendable {
     /// - Returns: Whether anybody did.
     mutating func forgive() -> Bool {
         statistics.discardTold()
-        return slowed.forgive() + resting.forgive() > 0
+        return slowed.forgive() + resting.reset() > 0
     }
+}
+
+extension Timestamp {
+    fileprivate var sinceEpoch: Duration { .milliseconds(milliseconds) }
 }

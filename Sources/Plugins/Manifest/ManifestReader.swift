@@ -224,11 +224,11 @@ package struct ManifestReader {
         throw try lacking(word, for: hook, in: reader)
     }
 
-    private func answers() throws(PluginProblem) -> [Question: LuaFunction] {
+    private func answers() throws(PluginProblem) -> [PluginQuestion: LuaFunction] {
         let reader = try top.table("answers")
-        try reader.allow(Question.allCases.map(\.rawValue))
-        var answers: [Question: LuaFunction] = [:]
-        for question in Question.allCases where !reader[question.rawValue].isNil {
+        try reader.allow(PluginQuestion.allCases.map(\.rawValue))
+        var answers: [PluginQuestion: LuaFunction] = [:]
+        for question in PluginQuestion.allCases where !reader[question.rawValue].isNil {
             try requireAnswering(question.rawValue, in: reader)
             answers[question] = try reader.function(question.rawValue)
         }

@@ -72,7 +72,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     static func hook(in word: String) -> String? {
         guard word.hasPrefix(hookPrefix) else { return nil }
         let name = String(word.dropFirst(hookPrefix.count))
-        return DeclaredHook.isName(name) || Question(rawValue: name) != nil ? name : nil
+        return DeclaredHook.isName(name) || PluginQuestion(rawValue: name) != nil ? name : nil
     }
 
     /// The word of `needs` that lets a plugin answer a hook or question.

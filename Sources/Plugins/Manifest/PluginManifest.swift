@@ -32,7 +32,7 @@ package struct PluginManifest: Sendable {
         package let hooks: [String: LuaFunction]
         /// The hooks that it declares itself.
         package let provided: [DeclaredHook]
-        package let answers: [Question: LuaFunction]
+        package let answers: [PluginQuestion: LuaFunction]
         package let events: [FactKind: LuaFunction]
         /// How old an event may be when it is heard; `nil` if the manifest doesn't say.
         let since: Duration?

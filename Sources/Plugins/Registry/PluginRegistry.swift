@@ -60,7 +60,7 @@ package struct PluginRegistry: Sendable {
     /// What administrators should know: what plugins require and is not there.
     let warnings: [String]
     package let hooks: HookChains
-    private let answerers: [Question: [LoadedPlugin]]
+    private let answerers: [PluginQuestion: [LoadedPlugin]]
     private let named: [String: LoadedPlugin]
     private let entries: [String: Entry]
     /// Why plugins that were loaded are not in force, by file.
@@ -103,13 +103,13 @@ package struct PluginRegistry: Sendable {
         }
         hooks = HookChains(declared: declared) { Self.chain($0, plugins) }
         answerers = Dictionary(
-            uniqueKeysWithValues: Question.allCases.map { question in
+            uniqueKeysWithValues: PluginQuestion.allCases.map { question in
                 (question, Self.inOrder(plugins.filter { $0.manifest.handlers.answers[question] != nil }))
             })
     }
 
     /// Who is asked, in that order.
-    func answerers(to question: Question) -> [LoadedPlugin] { answerers[question] ?? [] }
+    func answerers(to question: PluginQuestion) -> [LoadedPlugin] { answerers[question] ?? [] }
 
     private static func dependencies(
         _ names: [String: LoadedPlugin], _ entries: [String: Entry]

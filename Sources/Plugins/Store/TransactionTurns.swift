@@ -12,13 +12,13 @@ final class TransactionTurns: Sendable {
     /// Told of the turn's ticket; `nil` if none is needed.
     typealias Grant = @Sendable (Int64?) -> Void
 
-    private struct State {
+    private struct Line {
         var last: Int64 = 0
         var holder: (ticket: Int64, lapse: Task<Void, Never>)?
         var waiting: [(ticket: Int64, grant: Grant)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Line())
     private let sleep: @Sendable (Duration) async throws -> Void
 
     init(sleep: @escaping @Sendable (Duration) async throws -> Void) { self.sleep = sleep }

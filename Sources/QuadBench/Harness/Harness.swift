@@ -13,9 +13,9 @@ final class Harness: Sendable {
 
     private let bench: String
     private let write: @Sendable (MeasuredFigure) throws -> Void
-    private let state = Mutex(State())
+    private let state = Mutex(Borrowed())
 
-    private struct State {
+    private struct Borrowed {
         var endings: [@Sendable () async -> Void] = []
         var figures = 0
     }

@@ -11,12 +11,12 @@ final class BareCommitter: Sendable {
         let values: @Sendable (Int64) -> [any BareValue]
     }
 
-    private struct State {
+    private struct Waiting {
         var queue: [CheckedContinuation<Void, Never>] = []
         var isStopped = false
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(Waiting())
     private let signal = DispatchSemaphore(value: 0)
     private let stopped = DispatchSemaphore(value: 0)
     private let path: String

@@ -6,7 +6,7 @@ import Glibc
 /// It is removed with the value, or when it is discarded. Calls wait for the disk, but for ``gather(_:at:)``. No file stays
 /// open between them, so that thousands may arrive at a time.
 public final class Arrival: Sendable {
-    private struct State: ~Copyable {
+    private struct Received: ~Copyable {
         var size = 0
         /// What arrived last and is not in the file yet.
         var gathered: [[UInt8]] = []
@@ -28,7 +28,7 @@ public final class Arrival: Sendable {
     /// Where it lies until it is put into the store.
     public let path: String
     private let room: GatheringRoom
-    private let state = Mutex(State())
+    private let state = Mutex(Received())
 
     init(path: String, gatheringIn room: GatheringRoom) {
         (self.path, self.room) = (path, room)
@@ -80,7 +80,7 @@ public final class Arrival: Sendable {
 
     /// Writes what is gathered, and bytes behind it. Where that fails, as on a full disk, the same may be tried again: each
     /// byte has its place.
-    private func write(_ bytes: [UInt8], _ state: inout State) throws {
+    private func write(_ bytes: [UInt8], _ state: inout Received) throws {
         guard !state.gathered.isEmpty || !bytes.isEmpty || !state.isMade else { return }
         try SystemCall.withFile(path, O_WRONLY | (state.isMade ? 0 : O_CREAT | O_EXCL)) { file in
             state.isMade = true
@@ -90,7 +90,7 @@ public final class Arrival: Sendable {
         forget(&state)
     }
 
-    private func forget(_ state: inout State) {
+    private func forget(_ state: inout Received) {
         state.gathered = []
         room.give(exchange(&state.gatheredBytes, with: 0))
     }
@@ -165,7 +165,7 @@ public final class Arrival: Sendable {
         }
     }
 
-    private func hash(_ state: inout State) throws -> ContentHash {
+    private func hash(_ state: inout Received) throws -> ContentHash {
         if let hash = state.hash { return hash }
         let hasher = exchange(&state.hasher, with: ContentHasher())
         guard let hash = hasher.finish() else { throw StorageError.isClosed }
@@ -173,7 +173,7 @@ public final class Arrival: Sendable {
         return hash
     }
 
-    private func place(at name: String, _ state: inout State) throws {
+    private func place(at name: String, _ state: inout Received) throws {
         try SystemCall.withFile(path, O_WRONLY) { file in
             // Behind the end there may be what a write left that ended in the middle.
             guard ftruncate(file, off_t(state.size)) == 0 else { throw StorageError.ofFile(path, errno) }

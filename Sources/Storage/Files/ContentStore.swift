@@ -9,7 +9,7 @@ import Glibc
 ///
 /// All calls wait for the disk. A name in the folder is `ab/cd…`, the digits of the file's ``ContentHash``.
 public final class ContentStore: Sendable {
-    private struct State {
+    private struct Holdings {
         /// How often a file is held.
         var held: [ContentHash: Int] = [:]
         /// Files to which nothing refers, and that are about to be removed.
@@ -23,7 +23,7 @@ public final class ContentStore: Sendable {
     /// The folder, as it was given.
     public let folder: String
     private let room = GatheringRoom()
-    private let state = Mutex(State())
+    private let state = Mutex(Holdings())
 
     private var arriving: String { "\(folder)/arriving" }
 

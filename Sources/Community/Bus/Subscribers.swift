@@ -3,7 +3,7 @@ import Model
 /// Who gets what: sessions, the people they belong to, and the conversations of those people.
 ///
 /// Changed only by ordered items, so a session that read a snapshot at N gets everything from N+1.
-struct Audience: Sendable {
+struct Subscribers: Sendable {
     /// A person with at least one session.
     private struct Presence {
         var sessions: [SessionID] = []

@@ -1,8 +1,8 @@
 import Concurrency
 
 /// A question of a command to its caller. It is settled once, from any thread, by an answer or by `nil`.
-package final class Question: Sendable {
-    private enum State {
+package final class CommandQuestion: Sendable {
+    private enum Stage {
         case open
         case awaited(CheckedContinuation<String?, Never>)
         case settled(String?)
@@ -13,7 +13,7 @@ package final class Question: Sendable {
     /// The same for one that is answered with a drawing: a hand is slower than words.
     package static let drawingPatience = Duration.seconds(300)
 
-    private let state = Mutex(State.open)
+    private let state = Mutex(Stage.open)
 
     package init() {}
 
@@ -46,7 +46,7 @@ package final class Question: Sendable {
     ///   - sleep: Waits for so long, or throws if its task is cancelled.
     /// - Returns: The answer, or `nil` if the caller gives a command instead, leaves, or says nothing for so long.
     package func ask(
-        within patience: Duration = Question.patience,
+        within patience: Duration = CommandQuestion.patience,
         open: @escaping @Sendable () -> Void, withdraw: @escaping @Sendable () -> Void,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async -> String? {

@@ -4,7 +4,7 @@ import Lua
 /// A question that the core asks plugins and that one of them answers. The cases are the whole list.
 ///
 /// Unlike a ``Hook``, which is pure, an answer may wait and look into the plugin's store.
-package enum Question: String, Sendable, Hashable, CaseIterable {
+package enum PluginQuestion: String, Sendable, Hashable, CaseIterable {
     case peopleNearby = "people.nearby"
     case personPlace = "person.place"
     case namedPlace = "place.named"

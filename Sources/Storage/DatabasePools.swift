@@ -3,7 +3,7 @@ internal import GRDB
 internal import GRDBSQLite
 
 /// Opens databases in the way that all of Quad's are.
-enum Connections {
+enum DatabasePools {
     /// What SQLite has to know before the first connection.
     private static let settings: Void = quad_sqlite_take_pages_singly()
 
