@@ -233,17 +233,6 @@ extension FieldReadable where Self: SequenceID {
     }
 }
 
-extension FieldReadable where Self: RawRepresentable<String> & CaseIterable {
-    public static var kind: FieldKind { .word(allCases.map(\.rawValue)) }
-    public static func read(_ name: String, from source: any ArgumentSource) throws -> Self? {
-        guard let word = try source.text(name) else { return nil }
-        guard let value = Self(rawValue: word) else {
-            throw source.misuse(of: name, expected: kind.words)
-        }
-        return value
-    }
-}
-
 extension ConversationLabel: FieldReadable {}
 extension MessageID: FieldReadable {}
 extension PostID: FieldReadable {}

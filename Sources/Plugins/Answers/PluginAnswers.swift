@@ -107,7 +107,7 @@ extension PluginAnswers: NearbyFinder {
     }
 
     /// The first answer, by priority and name; `nil` if all pass the question on, or one fails.
-    private func answer(to question: Question, _ arguments: [LuaValue]) async -> LuaValue? {
+    private func answer(to question: PluginQuestion, _ arguments: [LuaValue]) async -> LuaValue? {
         for plugin in inForce.withLock({ $0.answerers(to: question) }) {
             do {
                 if let answer = try await plugin.answer(question, arguments) { return answer }

@@ -1,4 +1,4 @@
-package import Community
+import Community
 package import Lua
 package import Model
 
