@@ -27,11 +27,10 @@ enum CallsToAll {
 
     /// Whether a message mentions all. By whom it can't, or too soon, it is a message like any other.
     static func call(
-        _ draft: Draft, in place: ConversationRef, by actor: Actor, at now: Timestamp,
-        in reader: SQLReader
+        _ draft: Draft, under permission: WritePermission, at now: Timestamp, in reader: SQLReader
     ) throws -> Call {
-        guard draft.mentioned.contains(MentionedHandles.everybody), case .group(let group, let slug) = place,
-            try (ActingRole.role(of: actor, in: group, reader) ?? .member) > .member
+        guard draft.callsAll, permission.mayCallAll,
+            case .group(let group, let slug) = permission.conversation
         else { return .none }
         guard let last = try CallQueries.last(in: group, reader), now < last + pause else { return .made }
         return .tooSoon(CallWords.tooSoon(slug, left: last + pause - now))

@@ -28,8 +28,12 @@ struct ContactAdministrators: ChatAction {
         where try !ChatQueries.isMember(member.id, conversation, in: transaction) {
             try Self.enter(member, conversation, at: now, in: transaction)
         }
-        return try prepared.chat.messages.store(
-            prepared.draft, in: conversation, by: caller.actor, at: now, in: transaction)
+        let messages = prepared.chat.messages
+        return try messages.store(
+            prepared.draft,
+            under: messages.permission(
+                of: caller.actor, toSend: prepared.draft, to: conversation, in: transaction),
+            by: caller.actor, at: now, in: transaction)
     }
 
     func placeEntered(_ result: Message, by caller: PersonID) -> Place? {

@@ -6,6 +6,9 @@ struct Draft: Sendable {
     /// Handles that are named in it, in lower case.
     let mentioned: [String]
 
+    /// Whether it calls all who are in the group.
+    var callsAll: Bool { mentioned.contains(MentionedHandles.everybody) }
+
     /// Checks words before they enter the ledger, where whatever they cost is everybody's.
     /// - Throws: `CommunityError` if they are malformed, or the actor has sent too many.
     init(_ text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {

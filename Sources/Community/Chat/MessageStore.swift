@@ -7,6 +7,16 @@ struct MessageStore: Sendable {
     let allowances: Allowances
     let media: MediaStore
 
+    /// The permission of an actor to send a message to a conversation.
+    func permission(
+        of actor: Actor, toSend draft: Draft, to conversation: ConversationID,
+        asking: WritePermission.Asking = WritePermission.Asking(), in reader: SQLReader
+    ) throws -> WritePermission {
+        // Who may call all follows from the role, which the cache doesn't know.
+        try WritePermission(
+            of: actor, in: conversation, asking: asking, knowing: draft.callsAll ? nil : cache, reader)
+    }
+
     /// Stores a message.
     ///
     /// - Parameters:
@@ -14,14 +24,13 @@ struct MessageStore: Sendable {
     ///   - link: what is stored of it beside its words.
     ///   - attached: the pictures and files that it comes with.
     func store(
-        _ draft: Draft, in conversation: ConversationID, by actor: Actor, clientID: String? = nil,
-        at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
-        linked link: StoredLink? = nil, with attached: EnclosedMedia = .none,
+        _ draft: Draft, under permission: WritePermission, by actor: Actor, clientID: String? = nil,
+        at now: Timestamp, linked link: StoredLink? = nil, with attached: EnclosedMedia = .none,
         in transaction: CommunityTransaction
     ) throws -> Message {
-        let (place, sender) = try sender(actor, to: conversation, in: transaction)
-        let gate = try Self.gate(place, asking, in: transaction)
-        let call = try CallsToAll.call(draft, in: place, by: actor, at: now, in: transaction)
+        if permission.isOfSome { cache.restrict(permission.conversation.id) }
+        let (place, sender) = (permission.conversation, permission.writer)
+        let call = try CallsToAll.call(draft, under: permission, at: now, in: transaction)
         let id = MessageID(rawValue: transaction.nextSequence())
         let message = Message(
             id: id, conversation: place, sender: sender,
@@ -33,11 +42,12 @@ struct MessageStore: Sendable {
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try call.store(message, in: transaction)
-        if gate == .asks { try allowances.rates.spend(.requests, by: actor) }
-        try Self.follow(gate, message, cause: actor.cause, at: now, in: transaction)
+        if permission.effect == .asks { try allowances.rates.spend(.requests, by: actor) }
+        try Self.follow(permission.effect, message, cause: actor.cause, at: now, in: transaction)
         // Who is asked is told of the request alone, and everybody of a message to all once.
         try Mentions.store(
-            draft.mentioned, of: message, isTold: gate != .asks && !call.isMade, at: now, in: transaction)
+            draft.mentioned, of: message, isTold: permission.effect != .asks && !call.isMade, at: now,
+            in: transaction)
         if let answer = link?.answer { try Mentions.store(answer, of: message, in: transaction) }
         try allowances.bytes.add(draft.text.utf8.count, by: actor, in: transaction)
         // At the end, since nearly always it is all that is written.
@@ -46,37 +56,12 @@ struct MessageStore: Sendable {
         return message
     }
 
-    /// Whether the actor may write there, asked of the database, and what is known of the place.
-    private func sender(
-        _ actor: Actor, to conversation: ConversationID, in reader: SQLReader
-    ) throws -> (ConversationRef, PersonRef) {
-        if actor.principal == nil, let known = cache.known(actor.person, conversation),
-            try ChatQueries.isMember(actor.person, conversation, in: reader)
-        {
-            return (known.conversation, known.member)
-        }
-        let membership = try Conversations.requireMember(actor, of: conversation, in: reader)
-        try Groups.requireMayWrite(membership)
-        if membership.writing != .everybody { cache.restrict(conversation) }
-        return (membership.conversation, membership.member)
-    }
-
-    // MARK: - Direct messages
-
-    /// What a direct message does beside being stored.
-    private static func gate(
-        _ conversation: ConversationRef, _ asking: Connections.Asking, in transaction: CommunityTransaction
-    ) throws -> Connections.Gate {
-        guard case .direct(_, let person, let other) = conversation else { return .passes }
-        return try Connections.gate(from: person.id, to: other, asking: asking, in: transaction)
-    }
-
     private static func follow(
-        _ gate: Connections.Gate, _ message: Message, cause: String?, at now: Timestamp,
+        _ effect: WritePermission.Effect, _ message: Message, cause: String?, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         guard case .direct(_, let person, let other) = message.conversation else { return }
-        switch gate {
+        switch effect {
         case .passes: try Receipts.offer(message, to: other, in: transaction)
         case .asks:
             try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)

@@ -101,9 +101,12 @@ public struct SendMessage: ChatAction, ImmediateAction {
             return sent
         }
         let chat = prepared.chat
+        let permission = try chat.messages.permission(
+            of: caller.actor, toSend: prepared.draft, to: conversation,
+            asking: WritePermission.Asking(policy: chat.contacts.policy), in: transaction)
         return try chat.messages.store(
-            prepared.draft, in: conversation, by: caller.actor, clientID: clientID, at: caller.now,
-            asking: Connections.Asking(policy: chat.contacts.policy), with: prepared.media, in: transaction)
+            prepared.draft, under: permission, by: caller.actor, clientID: clientID, at: caller.now,
+            with: prepared.media, in: transaction)
     }
 }
 
@@ -132,33 +135,28 @@ public struct SendDirectMessage: ChatAction {
     public struct Prepared: Sendable {
         let draft: Draft
         let media: EnclosedMedia
-        let asking: Connections.Asking
+        let asking: WritePermission.Asking
         let chat: Chat
     }
 
     public func prepare(at chat: Chat, for actor: Actor) async throws -> Prepared {
         let media = try EnclosedMedia(media, of: actor)
-        return Prepared(
-            draft: try chat.draft(text, with: media, by: actor), media: media,
-            asking: try await chat.contacts.asking(actor, handle), chat: chat)
+        let draft = try chat.draft(text, with: media, by: actor)
+        var asking = try await chat.contacts.asking(actor, handle)
+        // Whoever gives a plugin's command has spoken to its bot.
+        asking.spokenBy = actor.principal?.person
+        return Prepared(draft: draft, media: media, asking: asking, chat: chat)
     }
 
     public func run(
         _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> DirectMessage {
-        let contacts = prepared.chat.contacts
-        let (person, other) = try Contacts.pair(caller, handle, in: transaction)
-        try Connections.requireNotBlocked(other, by: person.id, in: transaction)
-        var asking = prepared.asking
-        // Whoever gives a plugin's command has spoken to its bot.
-        asking.hasSpoken = caller.actor.principal?.person == other.id
-        let conversation = try contacts.conversation(
-            person, other, by: caller.actor, at: caller.now, in: transaction)
-        return try DirectMessage(
-            prepared.chat.messages.store(
-                prepared.draft, in: conversation, by: caller.actor, at: caller.now, asking: asking,
-                with: prepared.media, in: transaction),
+        let permission = try prepared.chat.contacts.permission(
+            of: caller, toWriteTo: handle, prepared.asking, in: transaction)
+        let message = try prepared.chat.messages.store(
+            prepared.draft, under: permission, by: caller.actor, at: caller.now, with: prepared.media,
             in: transaction)
+        return DirectMessage(message: message, isRequest: permission.effect == .asks)
     }
 }
 
@@ -185,9 +183,11 @@ struct ReplyToMessage: ChatAction {
         _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let seen = try SeenMessage(message, by: caller.actor, in: transaction)
+        let permission = try WritePermission(
+            seen.membership, asking: WritePermission.Asking(policy: prepared.chat.contacts.policy),
+            transaction)
         let answer = try prepared.chat.messages.store(
-            prepared.draft, in: seen.message.conversation.id, by: caller.actor, at: caller.now,
-            asking: Connections.Asking(policy: prepared.chat.contacts.policy),
+            prepared.draft, under: permission, by: caller.actor, at: caller.now,
             linked: .answer(Answer(to: seen, in: transaction)), in: transaction)
         // Whom the caller forgot is quoted to others alone.
         var hiding = Hiding(from: caller.id, in: transaction)
@@ -213,7 +213,7 @@ struct ForwardMessage: ChatAction {
     let place: String
 
     struct Prepared: Sendable {
-        let asking: Connections.Asking
+        let asking: WritePermission.Asking
         let chat: Chat
     }
 
@@ -226,7 +226,7 @@ struct ForwardMessage: ChatAction {
             if let handle {
                 try await chat.contacts.asking(actor, handle)
             } else {
-                Connections.Asking(policy: chat.contacts.policy)
+                WritePermission.Asking(policy: chat.contacts.policy)
             }
         return Prepared(asking: asking, chat: chat)
     }
@@ -237,18 +237,24 @@ struct ForwardMessage: ChatAction {
         let seen = try SeenMessage(message, by: caller.actor, in: transaction)
         try seen.requireShown(to: caller.actor, in: transaction)
         try seen.requireWords()
-        let target =
+        let (chat, draft) = (prepared.chat, Draft(forwarding: seen.message))
+        let permission =
             if let handle {
-                try prepared.chat.contacts.conversation(with: handle, by: caller, in: transaction)
+                try chat.contacts.permission(
+                    of: caller, toWriteTo: handle, prepared.asking, in: transaction)
             } else {
-                try Conversations.resolve(place, for: caller.id, in: transaction).conversation
+                try chat.messages.permission(
+                    of: caller.actor, toSend: draft,
+                    to: Conversations.resolve(place, for: caller.id, in: transaction).conversation,
+                    asking: prepared.asking, in: transaction)
             }
-        let sent = try prepared.chat.messages.store(
-            Draft(forwarding: seen.message), in: target, by: caller.actor, at: caller.now,
-            asking: prepared.asking, linked: .forwarded(from: Self.author(of: seen)),
-            with: .copied(seen.message.media), in: transaction)
+        let sent = try chat.messages.store(
+            draft, under: permission, by: caller.actor, at: caller.now,
+            linked: .forwarded(from: Self.author(of: seen)), with: .copied(seen.message.media),
+            in: transaction)
         var hiding = Hiding(from: caller.id, in: transaction)
-        return try DirectMessage(hiding.without(sent), in: transaction)
+        return DirectMessage(
+            message: try hiding.without(sent), isRequest: permission.effect == .asks)
     }
 
     /// Whoever wrote a message first, where that is told; nobody is named as the author of what they forward themselves.
@@ -293,14 +299,6 @@ extension Chat {
     }
 }
 
-extension DirectMessage {
-    /// A message with whether it is a request.
-    init(_ message: Message, in reader: SQLReader) throws {
-        self.init(
-            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
-    }
-}
-
 extension ChatAction where Result == DirectMessage {
     public func subject(of result: DirectMessage) -> Int64 { result.message.id.rawValue }
 
@@ -308,6 +306,8 @@ extension ChatAction where Result == DirectMessage {
     public func again(
         _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> DirectMessage {
-        try DirectMessage(Message.stored(subject, as: caller, in: transaction), in: transaction)
+        let message = try Message.stored(subject, as: caller, in: transaction)
+        return DirectMessage(
+            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: transaction))
     }
 }

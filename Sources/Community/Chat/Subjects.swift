@@ -224,8 +224,12 @@ struct WriteAboutSubject: ChatAction {
         } else {
             _ = try rule.admit(other, to: conversation)
         }
-        return try prepared.chat.messages.store(
-            prepared.draft, in: conversation.id, by: caller.actor, at: caller.now, in: transaction)
+        let messages = prepared.chat.messages
+        return try messages.store(
+            prepared.draft,
+            under: messages.permission(
+                of: caller.actor, toSend: prepared.draft, to: conversation.id, in: transaction),
+            by: caller.actor, at: caller.now, in: transaction)
     }
 
     func placeEntered(_ result: Message, by caller: PersonID) -> Place? {

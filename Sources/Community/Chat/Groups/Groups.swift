@@ -153,11 +153,4 @@ extension Groups {
                 of: membership.conversation, by: person, cause: nil, at: now, in: transaction)
         }
     }
-
-    /// - Throws: `CommunityError` `.forbidden` if not everybody may write, and the member is one of those who may not.
-    static func requireMayWrite(_ membership: ChatQueries.Membership) throws {
-        guard !membership.mayWrite else { return }
-        throw CommunityError(
-            .forbidden, membership.writing == .nobody ? GroupWords.isClosed : GroupWords.onlyAnnounced)
-    }
 }
