@@ -1,3 +1,4 @@
+import Concurrency
 import Model
 import Storage
 
@@ -7,16 +8,6 @@ struct MessageStore: Sendable {
     let allowances: Allowances
     let media: MediaStore
 
-    /// The permission of an actor to send a message to a conversation.
-    func permission(
-        of actor: Actor, toSend draft: Draft, to conversation: ConversationID,
-        asking: WritePermission.Asking = WritePermission.Asking(), in reader: SQLReader
-    ) throws -> WritePermission {
-        // Who may call all follows from the role, which the cache doesn't know.
-        try WritePermission(
-            of: actor, in: conversation, asking: asking, knowing: draft.callsAll ? nil : cache, reader)
-    }
-
     /// Stores a message.
     ///
     /// - Parameters:
@@ -24,10 +15,11 @@ struct MessageStore: Sendable {
     ///   - link: what is stored of it beside its words.
     ///   - attached: the pictures and files that it comes with.
     func store(
-        _ draft: Draft, under permission: WritePermission, by actor: Actor, clientID: String? = nil,
-        at now: Timestamp, linked link: StoredLink? = nil, with attached: EnclosedMedia = .none,
+        _ draft: Draft, under permission: WritePermission, by caller: Caller, clientID: String? = nil,
+        linked link: StoredLink? = nil, with attached: EnclosedMedia = .none,
         in transaction: CommunityTransaction
     ) throws -> Message {
+        let (actor, now) = (caller.actor, caller.now)
         if permission.isOfSome { cache.restrict(permission.conversation.id) }
         let (place, sender) = (permission.conversation, permission.writer)
         let call = try CallsToAll.call(draft, under: permission, at: now, in: transaction)
@@ -69,6 +61,103 @@ struct MessageStore: Sendable {
         case .answers:
             try Connections.accept(other, person, cause: cause, at: now, in: transaction)
             try Receipts.offer(message, to: other, in: transaction)
+        }
+    }
+}
+
+/// A message that its sender may send: its words are checked, and counted among what the sender may do.
+struct Draft: Sendable {
+    let text: String
+    /// Handles that are named in it, in lower case.
+    let mentioned: [String]
+
+    /// Whether it calls all who are in the group.
+    var callsAll: Bool { mentioned.contains(MentionedHandles.everybody) }
+
+    /// Checks words before they enter the ledger, where whatever they cost is everybody's, and counts them among what the
+    /// actor may send. Beside pictures and files there may be none.
+    ///
+    /// - Throws: `CommunityError` if they are malformed, or the actor has sent too many.
+    init(
+        _ text: String, beside media: EnclosedMedia = .none, by actor: Actor, under rules: TextRules,
+        spending rates: Rates
+    ) throws {
+        self.text = if case .none = media { try rules.message(text) } else { try rules.besideMedia(text) }
+        mentioned = MentionedHandles.all(in: text)
+        try rates.spend(.messages, by: actor)
+        if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
+    }
+
+    /// The words of a message that is stored, for another place. That a message is sent was counted before. Whoever sends
+    /// somebody else's words on calls nobody by them.
+    init(forwarding message: Message) {
+        text = message.text
+        mentioned = []
+    }
+}
+
+/// What hardly ever changes of a membership: the conversation's kind and name, and the handles of people in it.
+///
+/// Whether somebody is a member is asked of the database each time, inside the transaction. What is kept here
+/// would cost three more look-ups a message; it is kept only of conversations in which everybody may write. It is filled from events, so only from what was committed: an
+/// operation that rolls back gives its numbers back, and another conversation may get them.
+final class MembershipCache: Sendable {
+    private struct Key: Hashable {
+        let person: PersonID
+        let conversation: ConversationID
+    }
+
+    private struct Entry {
+        let conversation: ConversationRef
+        let member: PersonRef
+    }
+
+    /// Entries at most; then it starts anew. The memory stays at some megabytes, however many people and
+    /// conversations there are.
+    private static let capacity = 20_000
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        /// Where the operations of this commit found that not everybody may write.
+        var restricted: Set<ConversationID> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes, inside an operation, that not everybody may write there: each message asks the database.
+    func restrict(_ conversation: ConversationID) {
+        state.withLock { _ = $0.restricted.insert(conversation) }
+    }
+
+    /// Forgets all, inside an operation after which fewer may write somewhere.
+    func clear() { state.withLock { $0.entries = [:] } }
+
+    /// Notes who sent where; called after each commit.
+    func didCommit(_ events: [Event]) {
+        state.withLock { state in
+            for event in events {
+                // Handles and slugs stand in every conversation's entry.
+                switch event.fact {
+                case .closed, .profileChanged, .slugChanged, .groupClosed: state.entries = [:]
+                default: break
+                }
+                guard case .messageSent(let message) = event.fact else { continue }
+                let key = Key(person: message.sender.id, conversation: message.conversation.id)
+                if state.entries[key] != nil || state.restricted.contains(key.conversation) { continue }
+                if state.entries.count >= Self.capacity { state.entries = [:] }
+                state.entries[key] = Entry(conversation: message.conversation, member: message.sender)
+            }
+            state.restricted = []
+        }
+    }
+
+    func known(
+        _ person: PersonID, _ conversation: ConversationID
+    ) -> (conversation: ConversationRef, member: PersonRef)? {
+        state.withLock { state in
+            state.entries[Key(person: person, conversation: conversation)].map {
+                ($0.conversation, $0.member)
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ struct EditMessage: ChatAction {
     let text: String
 
     func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
-        PreparedDraft(draft: try chat.draft(text, by: actor), chat: chat)
+        try PreparedDraft(text, at: chat, by: actor)
     }
 
     func run(

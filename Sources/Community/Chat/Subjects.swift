@@ -202,17 +202,12 @@ struct WriteAboutSubject: ChatAction {
     let handle: String
     let text: String
 
-    struct Prepared: Sendable {
-        let draft: Draft
-        let chat: Chat
-    }
-
-    func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
-        Prepared(draft: try chat.draft(text, by: actor), chat: chat)
+    func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
+        try PreparedDraft(text, at: chat, by: actor)
     }
 
     func run(
-        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+        _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let other = try People.require(handle, in: transaction)
         guard other.id != caller.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
@@ -224,12 +219,7 @@ struct WriteAboutSubject: ChatAction {
         } else {
             _ = try rule.admit(other, to: conversation)
         }
-        let messages = prepared.chat.messages
-        return try messages.store(
-            prepared.draft,
-            under: messages.permission(
-                of: caller.actor, toSend: prepared.draft, to: conversation.id, in: transaction),
-            by: caller.actor, at: caller.now, in: transaction)
+        return try prepared.store(in: conversation.id, by: caller, in: transaction)
     }
 
     func placeEntered(_ result: Message, by caller: PersonID) -> Place? {

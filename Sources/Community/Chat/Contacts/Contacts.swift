@@ -106,7 +106,7 @@ public struct Connect: ContactAction {
         let permission = try WritePermission(
             of: person, to: other, in: conversation, asking: asking, transaction)
         let message = try contacts.messages.store(
-            draft, under: permission, by: caller.actor, at: caller.now, in: transaction)
+            draft, under: permission, by: caller, in: transaction)
         return try Self.connecting(caller, other, message: message, isBack: isBack, in: transaction)
     }
 
