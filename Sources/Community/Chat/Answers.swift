@@ -24,9 +24,10 @@ struct ReplyToMessage: ChatAction {
         _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let seen = try SeenMessage(message, by: caller.actor, in: transaction)
+        let link = StoredLink.answer(try Answer(to: seen, in: transaction))
         let answer = try prepared.store(
             under: WritePermission(seen.membership, asking: prepared.asking, transaction), by: caller,
-            linked: .answer(Answer(to: seen, in: transaction)), in: transaction)
+            linked: link, in: transaction)
         // Whom the caller forgot is quoted to others alone.
         var hiding = Hiding(from: caller.id, in: transaction)
         return try hiding.hides(seen.message) ? answer.withoutSource : answer

@@ -43,9 +43,7 @@ extension Chat {
             }
         }
     }
-}
 
-extension Chat {
     /// Shows cards below messages to everybody who gets those messages. Deleted messages get none.
     ///
     /// Nothing is stored. The cards go through the ledger all the same, so that nobody sees a card before its message.

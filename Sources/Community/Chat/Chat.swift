@@ -47,6 +47,8 @@ public final class Chat: CommunityFeature {
         typing = Typing(ledger: ledger, clock: clock)
     }
 
+    var rates: Rates { messages.allowances.rates }
+
     public var engine: ActionEngine { ActionEngine(ledger: ledger, clock: clock) }
 
     /// Told of each commit's events, on the ledger's thread.
@@ -108,4 +110,17 @@ extension Message {
         }
         return try Hiding.messages([message], from: caller.id, in: reader)[0]
     }
+}
+
+// MARK: - How they look to programs
+
+extension Place: Presentable {
+    public static var valueType: ValueType { .text }
+    public func datum(for viewer: Viewer) -> Datum { .text(name) }
+}
+
+/// As its handle.
+extension PersonRef: Presentable {
+    public static var valueType: ValueType { .text }
+    public func datum(for viewer: Viewer) -> Datum { .text(handle) }
 }

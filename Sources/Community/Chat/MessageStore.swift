@@ -34,8 +34,14 @@ struct MessageStore: Sendable {
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try call.store(message, in: transaction)
-        if permission.effect == .asks { try allowances.rates.spend(.requests, by: actor) }
-        try Self.follow(permission.effect, message, cause: actor.cause, at: now, in: transaction)
+        if case .direct(_, let person, let other) = place {
+            try Connections.follow(
+                permission.effect, of: message, from: person, to: other, spending: allowances.rates,
+                by: caller, in: transaction)
+            if permission.effect == .passes || permission.effect == .answers {
+                try Receipts.offer(message, to: other, in: transaction)
+            }
+        }
         // Who is asked is told of the request alone, and everybody of a message to all once.
         try Mentions.store(
             draft.mentioned, of: message, isTold: permission.effect != .asks && !call.isMade, at: now,
@@ -46,22 +52,6 @@ struct MessageStore: Sendable {
         try MessageQueries.insert(
             message, clientID: clientID, cause: actor.cause, linked: link, in: transaction)
         return message
-    }
-
-    private static func follow(
-        _ effect: WritePermission.Effect, _ message: Message, cause: String?, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws {
-        guard case .direct(_, let person, let other) = message.conversation else { return }
-        switch effect {
-        case .passes: try Receipts.offer(message, to: other, in: transaction)
-        case .asks:
-            try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        case .answers:
-            try Connections.accept(other, person, cause: cause, at: now, in: transaction)
-            try Receipts.offer(message, to: other, in: transaction)
-        }
     }
 }
 
@@ -98,9 +88,10 @@ struct Draft: Sendable {
 
 /// What hardly ever changes of a membership: the conversation's kind and name, and the handles of people in it.
 ///
-/// Whether somebody is a member is asked of the database each time, inside the transaction. What is kept here
-/// would cost three more look-ups a message; it is kept only of conversations in which everybody may write. It is filled from events, so only from what was committed: an
-/// operation that rolls back gives its numbers back, and another conversation may get them.
+/// Whether somebody is a member is asked of the database each time, inside the transaction. What is kept here would cost
+/// three more look-ups a message; it is kept only of conversations in which everybody may write. It is filled from events,
+/// so only from what was committed: an operation that rolls back gives its numbers back, and another conversation may get
+/// them.
 final class MembershipCache: Sendable {
     private struct Key: Hashable {
         let person: PersonID

@@ -163,7 +163,7 @@ struct ForwardMessage: ChatAction {
     private var handle: String? { place.hasPrefix("@") ? String(place.dropFirst()) : nil }
 
     func prepare(at chat: Chat, for actor: Actor) async throws -> Prepared {
-        try chat.messages.allowances.rates.spend(.messages, by: actor)
+        try chat.rates.spend(.messages, by: actor)
         let asking =
             if let handle {
                 try await chat.contacts.asking(actor, handle)
@@ -297,7 +297,7 @@ public struct PreparedDraft: Sendable {
         _ text: String, with media: EnclosedMedia = .none, at chat: Chat, by actor: Actor
     ) throws {
         draft = try Draft(
-            text, beside: media, by: actor, under: chat.rules, spending: chat.messages.allowances.rates)
+            text, beside: media, by: actor, under: chat.rules, spending: chat.rates)
         (self.media, self.chat) = (media, chat)
         asking = WritePermission.Asking(policy: chat.contacts.policy)
     }

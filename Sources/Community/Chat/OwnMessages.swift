@@ -106,11 +106,6 @@ extension UndoMessage {
 // MARK: - Inside rules
 
 extension SeenMessage {
-    /// Throws where the message is deleted.
-    func requireWords() throws {
-        guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(message.id)) }
-    }
-
     /// Takes the words of the caller's own message away, of which those are told who see it.
     func delete(
         freeing bytes: StoredBytes, by caller: Caller, in transaction: CommunityTransaction

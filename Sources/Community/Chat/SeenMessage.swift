@@ -38,6 +38,11 @@ struct SeenMessage {
         }
     }
 
+    /// Throws where the message is deleted.
+    func requireWords() throws {
+        guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(message.id)) }
+    }
+
     /// Throws where it is somebody else's, whose name the refusal has if the actor may read it.
     func requireOwn(by actor: Actor, in reader: SQLReader) throws {
         guard message.sender.id != actor.person else { return }

@@ -36,6 +36,24 @@ enum Connections {
         }
     }
 
+    /// Does what a message does beside being stored, or a request without words.
+    ///
+    /// - Throws: `CommunityError` `.slowDown` if the caller asked too many people.
+    static func follow(
+        _ effect: WritePermission.Effect, of message: Message? = nil, from person: PersonRef,
+        to other: PersonRef, spending rates: Rates, by caller: Caller, in transaction: CommunityTransaction
+    ) throws {
+        let (cause, now) = (caller.actor.cause, caller.now)
+        switch effect {
+        case .passes: break
+        case .asks:
+            try rates.spend(.requests, by: caller.actor)
+            try ask(person, other, message: message, cause: cause, at: now, in: transaction)
+        case .accepts: try accept(person, other, cause: cause, at: now, in: transaction)
+        case .answers: try accept(other, person, cause: cause, at: now, in: transaction)
+        }
+    }
+
     /// - Parameter message: the request's own, where it has words.
     static func ask(
         _ actor: PersonRef, _ other: PersonRef, message: Message?, cause: String?, at now: Timestamp,

@@ -99,8 +99,9 @@ public struct Connect: ContactAction {
         let conversation = try contacts.conversation(
             person, other, by: caller.actor, at: caller.now, in: transaction)
         guard let draft = prepared.draft else {
-            try Self.askOrAccept(
-                person, other, asking, contacts.messages.allowances.rates, by: caller, in: transaction)
+            try Connections.follow(
+                WritePermission.effect(from: person.id, to: other, asking, transaction), from: person,
+                to: other, spending: contacts.messages.allowances.rates, by: caller, in: transaction)
             return try Self.connecting(caller, other, in: transaction)
         }
         let permission = try WritePermission(
@@ -147,21 +148,6 @@ public struct Connect: ContactAction {
         do {
             return try WritePermission.effect(from: person.id, to: other, asking, reader) != .accepts
         } catch is CommunityError { return false }
-    }
-
-    private static func askOrAccept(
-        _ person: PersonRef, _ other: PersonRef, _ asking: WritePermission.Asking, _ rates: Rates,
-        by caller: Caller, in transaction: CommunityTransaction
-    ) throws {
-        let (cause, now) = (caller.actor.cause, caller.now)
-        switch try WritePermission.effect(from: person.id, to: other, asking, transaction) {
-        case .passes: break
-        case .asks:
-            try rates.spend(.requests, by: caller.actor)
-            try Connections.ask(person, other, message: nil, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        case .answers: try Connections.accept(other, person, cause: cause, at: now, in: transaction)
-        }
     }
 
     private static func connecting(

@@ -219,35 +219,3 @@ extension GroupMembers: Described {
     public static let shape = Shape<GroupMembers>(
         "Members", "Some of those who are in a group.", items: { $0.people }, [.init("group") { $0.group }])
 }
-
-extension ConversationSummary: Described {
-    public static let shape = Shape<ConversationSummary>(
-        "Conversation", "A direct conversation or a group.",
-        [
-            .init("place", "`#slug` or `@handle`") { $0.place },
-            .init("name") { $0.name },
-            .init("kind", words: ["direct", "open", "invite"]) { $0.kind.word },
-            .init("label", words: ConversationLabel.allCases.map(\.rawValue)) { $0.label.rawValue },
-            .init("about", "the command that shows what a plugin's conversation is about") { $0.about },
-            .init("members") { $0.members },
-            .init("unread") { $0.unread },
-            .init("level", words: NotificationLevel.allCases.map(\.rawValue)) { $0.level.rawValue },
-            .init("last", "a message's id") { $0.last },
-            .init("connection", "direct ones only: none, requested, accepted, rejected") {
-                $0.connection?.word
-            },
-            .init("asked", "whether the other one waits for the answer to a request") { $0.isAsked },
-            .init("order", "what the list is sorted by, the greatest first", means: .number) { $0.order },
-        ])
-}
-
-extension Place: Presentable {
-    public static var valueType: ValueType { .text }
-    public func datum(for viewer: Viewer) -> Datum { .text(name) }
-}
-
-/// As its handle.
-extension PersonRef: Presentable {
-    public static var valueType: ValueType { .text }
-    public func datum(for viewer: Viewer) -> Datum { .text(handle) }
-}

@@ -37,6 +37,20 @@ extension GroupAction where Result == GroupDetails {
     }
 }
 
+/// What people do with somebody in a group, or asked into it.
+protocol MemberAction: GroupAction where Result == PersonRef {
+    var place: PlaceArgument { get }
+    var handle: String { get }
+}
+
+extension MemberAction {
+    func subject(of result: PersonRef) -> Int64 { result.id.rawValue }
+
+    func again(_: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> PersonRef {
+        try People.require(handle, mayBeFormer: true, in: transaction)
+    }
+}
+
 // MARK: - Inside rules
 
 extension Groups {
@@ -72,33 +86,44 @@ extension Groups {
     /// - Parameter taker: the person, or who takes them in.
     static func enter(
         _ person: PersonRef, _ group: ConversationRef, kind: ConversationKind, by taker: PersonRef,
-        _ actor: Actor, at now: Timestamp, in transaction: CommunityTransaction
+        _ caller: Caller, in transaction: CommunityTransaction
     ) throws {
         let sequence = transaction.nextSequence()
         try InvitationQueries.remove(person.id, group.id, in: transaction)
-        try SeenQueries.mark(.invitation(group.id), for: person.id, at: now, in: transaction)
+        try SeenQueries.mark(.invitation(group.id), for: person.id, at: caller.now, in: transaction)
         let seesAll = try kind == .open || SubjectQueries.showsAll(group.id, in: transaction)
         try ChatQueries.insertMember(
-            person.id, group.id, historyFrom: seesAll ? 0 : sequence, sequence: sequence, at: now,
+            person.id, group.id, historyFrom: seesAll ? 0 : sequence, sequence: sequence, at: caller.now,
             in: transaction)
         transaction.emit(.subscribe(person.id, group.id))
         try transaction.record(
-            .joined(group, person), by: taker, cause: actor.cause, at: now, as: sequence)
+            .joined(group, person), by: taker, cause: caller.actor.cause, at: caller.now, as: sequence)
     }
 
     /// Invites a person who may be invited, and tells them.
     static func invite(
-        _ other: PersonRef, to group: ConversationRef, by inviter: PersonRef, _ actor: Actor,
-        at now: Timestamp, in transaction: CommunityTransaction
+        _ other: PersonRef, to group: ConversationRef, by inviter: PersonRef, _ caller: Caller,
+        in transaction: CommunityTransaction
     ) throws {
         let sequence = transaction.nextSequence()
         try InvitationQueries.insert(
             other.id, group.id, by: inviter.id, sequence: sequence, in: transaction)
         try transaction.record(
-            .invited(group, other), by: inviter, cause: actor.cause, at: now, as: sequence)
+            .invited(group, other), by: inviter, cause: caller.actor.cause, at: caller.now, as: sequence)
         try NotificationQueries.notify(
             other.id, .invitation, by: inviter, subject: group.id.rawValue,
-            title: group.place(for: other.id).name, excerpt: "", at: now, in: transaction)
+            title: group.place(for: other.id).name, excerpt: "", at: caller.now, in: transaction)
+    }
+
+    /// Closes a group for good: nobody writes in it, enters it or is invited to it any more.
+    func close(
+        _ group: ConversationRef, by person: PersonRef, _ caller: Caller,
+        in transaction: CommunityTransaction
+    ) throws {
+        cache.clear()
+        try RoleQueries.set(.nobody, of: group.id, in: transaction)
+        try InvitationQueries.end(in: group.id, in: transaction)
+        try caller.record(.groupClosed(group), by: person, in: transaction)
     }
 
     /// Ends a membership of a group; where its owner goes, somebody else owns it, and where the last person goes, bots do.
