@@ -305,19 +305,36 @@
 ---@field role "owner"|"helper"|"member"
 ---@field order integer what the list is sorted by, the smallest first
 
+---How many conversations the caller has with a label.
+---@class quad.LabelCount
+---@field label "team"|"trade"|"listing"|"request"|"help"
+---@field conversations integer
+---@field unread integer
+
+---What all conversations take, the largest first.
+---@class quad.Storage
+---@field [integer] quad.PlaceStorage
+---@field messages integer
+---@field bytes integer
+---@field files integer bytes of the caller's own pictures and files, wherever they are
+---@field files_limit integer how many they may have
+
+---What a conversation takes, as far as the caller sees it.
+---@class quad.PlaceStorage
+---@field place string `#slug` or `@handle`
+---@field messages integer
+---@field bytes integer of words, pictures and files
+
 ---Answers to a message, to its answers and so on, oldest first.
 ---@class quad.Thread
 ---@field [integer] quad.Message
 ---@field root? quad.Message the message that began it, where the caller sees it
 
----How many reacted with an emoji.
----@class quad.Reaction
----@field emoji string
----@field count integer
-
----Those who reacted with an emoji.
----@class quad.ReactionGroup: quad.Reaction
----@field people string[] the handles of those who were first
+---Messages that were found.
+---@class quad.FoundMessages
+---@field [integer] quad.FoundMessage
+---@field partial? boolean whether messages are still being indexed
+---@field reached? integer the message before which to go on; only where the search ended before the list was full
 
 ---A message that has the words that were asked for.
 ---@class quad.FoundMessage
@@ -328,31 +345,115 @@
 ---@field at number seconds since 1970
 ---@field edited boolean
 
----Messages that were found.
----@class quad.FoundMessages
----@field [integer] quad.FoundMessage
----@field partial? boolean whether messages are still being indexed
----@field reached? integer the message before which to go on; only where the search ended before the list was full
+---Messages that were not shown yet, oldest first.
+---@class quad.Unread
+---@field [integer] quad.Message
+---@field rest integer how many of others come after these, or before the last; 1000 for more
 
----What a conversation takes, as far as the caller sees it.
----@class quad.PlaceStorage
+---What has become of a message.
+---@class quad.Receipts
+---@field id integer
 ---@field place string `#slug` or `@handle`
----@field messages integer
----@field bytes integer of words
+---@field sent integer
+---@field delivered integer
+---@field read integer
+---@field people quad.Recipient[] at most 50
+---@field looked_at? integer how many members were looked at; only where there are more
 
----What all conversations take, the largest first.
----@class quad.Storage
----@field [integer] quad.PlaceStorage
----@field messages integer
----@field bytes integer
----@field files integer bytes of the caller's own pictures and files, wherever they are
----@field files_limit integer how many they may have
+---What has become of a message for somebody.
+---@class quad.Recipient
+---@field handle string
+---@field state "sent"|"delivered"|"read"
 
----How many conversations the caller has with a label.
----@class quad.LabelCount
----@field label "team"|"trade"|"listing"|"request"|"help"
----@field conversations integer
----@field unread integer
+---What one may see of a person.
+---@class quad.Profile
+---@field id integer by which documents name them
+---@field handle string
+---@field username string
+---@field tags quad.Tag[]
+---@field standing? string undergraduate, postgraduate or phd
+---@field contact boolean whether the two are connected
+---@field picture? quad.Media missing of a stranger
+
+---A tag that a person carries.
+---@class quad.Tag
+---@field written string as the person wrote it
+---@field normal string as it counts
+
+---What one may see of several people.
+---@class quad.Profiles
+---@field [integer] quad.Profile
+---@field count integer how many there are from the first of these on
+
+---What adding a tag came to.
+---@class quad.TagOutcome: quad.Tag
+---@field count integer
+---@field limit integer
+---@field new boolean
+
+---The people who carry a tag.
+---@class quad.TaggedPeople
+---@field normal string the tag as it counts
+---@field people quad.TaggedPerson[] at most 100, by name
+---@field count integer how many there are in all
+
+---Somebody who carries a tag.
+---@class quad.TaggedPerson
+---@field handle string
+---@field username string
+
+---What somebody lets contacts and groups know.
+---@class quad.Privacy
+---@field receipts boolean what was delivered and read
+---@field typing boolean that they are writing
+
+---Somebody in touch.
+---@class quad.Contact
+---@field handle string
+---@field username string
+
+---A request to be in touch that is not answered yet.
+---@class quad.Request
+---@field handle string the other one's
+---@field username string
+---@field incoming boolean whether the answer is the caller's to give
+---@field at number seconds since 1970
+---@field order integer what the list is sorted by, the greatest first
+
+---What came of asking to be in touch.
+---@class quad.Connection
+---@field handle string
+---@field state "requested"|"accepted"|"rejected"|"none"
+---@field message? quad.Message the request's own, where it has words
+---@field back boolean whether somebody was let back in whom the caller forgot
+---@field asked boolean whether the other one waits for the caller's answer
+
+---Something a person should know.
+---@class quad.Notification
+---@field id integer
+---@field kind string
+---@field actor string a handle
+---@field at number seconds since 1970
+---@field seen boolean
+---@field text string the sentence that tells it
+
+---What somebody wants to be told of.
+---@class quad.Preferences
+---@field off string[] kinds of notifications that were switched off
+---@field on string[] kinds that are off by default, and were switched on
+---@field places quad.PlaceLevel[] where not all counts
+---@field quiet? quad.QuietHours
+
+---What is told of a conversation.
+---@class quad.PlaceLevel
+---@field place string `#slug` or `@handle`
+---@field level "all"|"mentions"|"none"
+
+---The part of each day in which notifications wait in the list.
+---@class quad.QuietHours
+---@field start string as `23:00`
+---@field end string
+---@field zone string as `Asia/Hong_Kong`
 
 ---A post of the forum.
 ---@class quad.Post
@@ -368,42 +469,6 @@
 ---@field deleted boolean
 ---@field hidden? boolean true where the caller forgot its author
 
----A post with what `forum.score` made of it.
----@class quad.ScoredPost: quad.Post
----@field score number
-
----The beginning of Trending.
----@class quad.Ranking
----@field [integer] quad.ScoredPost
----@field rest integer[] the posts that come after
-
----The beginning of what was found.
----@class quad.Findings
----@field [integer] quad.Post
----@field rest integer[] the posts that come after
----@field partial? boolean whether titles are still being indexed
-
----A post that the caller saved.
----@class quad.SavedPost: quad.Post
----@field save integer the save's number
-
----A category of the forum.
----@class quad.Category
----@field name string
----@field posts integer
-
----What is new in Latest.
----@class quad.Visit
----@field new integer 1,000 stands for more than 999
----@field since? integer a post's id
-
----A post as people read it.
----@class quad.PostPage: quad.Post
----@field content string
----@field discussion quad.Comment[] oldest first
----@field reactions? quad.Reaction[] the most frequent
----@field media? quad.Media[] the pictures and files that came with it
-
 ---A comment on a post.
 ---@class quad.Comment
 ---@field id integer
@@ -417,94 +482,50 @@
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
 ---@field media? quad.Media[] the pictures and files that came with it
 
----What one may see of a person.
----@class quad.Profile
----@field id integer by which documents name them
----@field handle string
----@field username string
----@field tags quad.Tag[]
----@field standing? string undergraduate, postgraduate or phd
----@field contact boolean whether the two are connected
----@field picture? quad.Media missing of a stranger
-
----What one may see of several people.
----@class quad.Profiles
----@field [integer] quad.Profile
----@field count integer how many there are from the first of these on
-
----A tag that a person carries.
----@class quad.Tag
----@field written string as the person wrote it
----@field normal string as it counts
-
----What adding a tag came to.
----@class quad.TagOutcome: quad.Tag
+---How many reacted with an emoji.
+---@class quad.Reaction
+---@field emoji string
 ---@field count integer
----@field limit integer
----@field new boolean
 
----The people who carry a tag.
----@class quad.TaggedPeople
----@field normal string the tag as it counts
----@field people { handle: string, username: string }[] at most 100, by name
----@field count integer how many there are in all
+---A post as people read it.
+---@class quad.PostPage: quad.Post
+---@field content string
+---@field discussion quad.Comment[] oldest first
+---@field reactions? quad.Reaction[] the most frequent
+---@field media? quad.Media[] the pictures and files that came with it
 
----Messages that were not shown yet, oldest first.
----@class quad.Unread
----@field [integer] quad.Message
----@field rest integer how many of others come after these; 1000 for more
+---A post that the caller saved.
+---@class quad.SavedPost: quad.Post
+---@field save integer the save's number
 
----What has become of a message.
----@class quad.Receipts
----@field id integer
----@field place string `#slug` or `@handle`
----@field sent integer
----@field delivered integer
----@field read integer
----@field people { handle: string, state: string }[] at most 50
----@field looked_at? integer how many members were looked at; only where there are more
+---What is new in Latest.
+---@class quad.Visit
+---@field new integer 1,000 stands for more than 999
+---@field since? integer a post's id
 
----What somebody lets contacts and groups know.
----@class quad.Privacy
----@field receipts boolean what was delivered and read
----@field typing boolean that they are writing
+---The beginning of Trending.
+---@class quad.Ranking
+---@field [integer] quad.ScoredPost
+---@field rest integer[] the posts that come after
 
----What came of asking to be in touch.
----@class quad.Connection
----@field handle string
----@field state "requested"|"accepted"|"rejected"|"none"
----@field message? quad.Message the request's own, where it has words
----@field back boolean whether somebody was let back in whom the caller forgot
----@field asked boolean whether the other one waits for the caller's answer
+---A post with what `forum.score` made of it.
+---@class quad.ScoredPost: quad.Post
+---@field score number
 
----Somebody in touch.
----@class quad.Contact
----@field handle string
----@field username string
+---The beginning of what was found.
+---@class quad.Findings
+---@field [integer] quad.Post
+---@field rest integer[] the posts that come after
+---@field partial? boolean whether titles are still being indexed
 
----A request to be in touch that is not answered yet.
----@class quad.Request
----@field handle string the other one's
----@field username string
----@field incoming boolean whether the answer is the caller's to give
----@field at number seconds since 1970
----@field order integer what the list is sorted by, the greatest first
+---A category of the forum.
+---@class quad.Category
+---@field name string
+---@field posts integer
 
----What somebody wants to be told of.
----@class quad.Preferences
----@field off string[] kinds of notifications that were switched off
----@field on string[] kinds that are off by default, and were switched on
----@field places { place: string, level: string }[] where not all counts
----@field quiet? { start: string, end: string, zone: string }
-
----Something a person should know.
----@class quad.Notification
----@field id integer
----@field kind string
----@field actor string a handle
----@field at number seconds since 1970
----@field seen boolean
----@field text string the sentence that tells it
+---Those who reacted with an emoji.
+---@class quad.ReactionGroup: quad.Reaction
+---@field people string[] the handles of those who were first
 
 ---What `store` has: the fields that were stored, and these.
 ---@class quad.Document
@@ -1060,7 +1081,7 @@ function chat.are_members(place, people) end
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
----@param label? string
+---@param label? "chat"|"team"|"trade"|"listing"|"request"|"help"
 ---@return quad.Conversation[] # a list of conversations
 function chat.conversations(count, before, label) end
 
@@ -1068,6 +1089,43 @@ function chat.conversations(count, before, label) end
 ---Since 0.1.0. Needs `act:chat`.
 ---@return quad.LabelCount[] # a list
 function chat.labels() end
+
+---What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the caller's own pictures and files wherever they are, of at most `files_limit`.
+---Since 0.1.0. Needs `act:chat`.
+---@return quad.Storage # what the places take, largest first
+function chat.storage() end
+
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, oldest first
+function chat.history(place, count, before) end
+
+---A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@return quad.Message[] # a list of messages, oldest first
+function chat.context(id, count) end
+
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function chat.thread(id, count, before) end
+
+---Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
+---Since 0.1.0. Needs `act:chat`.
+---@param words string
+---@param count? integer
+---@param before? integer
+---@param place? string
+---@return quad.FoundMessages # the messages that were found, newest first
+function chat.find(words, count, before, place) end
 
 ---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1079,7 +1137,7 @@ function chat.open(place) end
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param after? integer
----@param last? any
+---@param last? boolean
 ---@return quad.Unread # a list of messages, oldest first, with `rest`
 function chat.unread(count, after, last) end
 
@@ -1089,67 +1147,11 @@ function chat.unread(count, after, last) end
 ---@param first? integer
 function chat.shown(id, first) end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
----Since 0.1.0. Needs `act:chat`.
----@param place string
----@param count? integer
----@param before? integer
----@return quad.Message[] # a list of messages, oldest first
-function chat.history(place, count, before) end
-
----What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
----Since 0.1.0. Needs `act:chat`.
----@param id? integer
----@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
-function chat.receipts(id) end
-
----Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
----Since 0.1.0. Needs `act:chat`.
----@param words string
----@param count? integer
----@param before? integer
----@param place? string
----@return quad.FoundMessages # the messages that were found, newest first
-function chat.find(words, count, before, place) end
-
 ---Empties the caller's own view of a place. The words are gone for good once every member has done so. What plugins remember of the caller there is forgotten.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@return string # the place
 function chat.clear(place) end
-
----What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the caller's own pictures and files wherever they are, of at most `files_limit`.
----Since 0.1.0. Needs `act:chat`.
----@return quad.Storage # what the places take, largest first
-function chat.storage() end
-
----A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param count? integer
----@return quad.Message[] # a list of messages, oldest first
-function chat.context(id, count) end
-
----Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it takes that back.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param emoji? string
----@return quad.ReactionGroup[] # as `reactions`, with the caller's
-function chat.react(id, emoji) end
-
----The 12 most frequent reactions to a message, post or comment that the caller may see.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
-function chat.reactions(id) end
-
----What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
----Since 0.1.0. Needs `act:chat`.
----@param id integer
----@param count? integer
----@param before? integer
----@return quad.Thread # a list of answers, oldest first, with the `root`
-function chat.thread(id, count, before) end
 
 ---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1169,6 +1171,25 @@ function chat.unpin(id) end
 ---@return quad.Message[] # a list of messages, the last that was pinned first
 function chat.pins(place) end
 
+---What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
+---Since 0.1.0. Needs `act:chat`.
+---@param id? integer
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
+function chat.receipts(id) end
+
+---Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it takes that back.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param emoji? string
+---@return quad.ReactionGroup[] # as `reactions`, with the caller's
+function chat.react(id, emoji) end
+
+---The 12 most frequent reactions to a message, post or comment that the caller may see.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+function chat.reactions(id) end
+
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it nor what. So it is with comments.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
@@ -1181,7 +1202,7 @@ function forum.categories() end
 
 ---Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
 ---Since 0.1.0. Needs `act:forum`.
----@param categories any[]
+---@param categories string[]
 ---@param title string
 ---@param content string
 ---@param media? quad.Media[]
@@ -1278,7 +1299,7 @@ function forum.search(words, count) end
 
 ---These posts (at most 200) in this order, without those that are gone.
 ---Since 0.1.0. Needs `act:forum`.
----@param ids any[]
+---@param ids integer[]
 ---@return quad.Post[] # a list of posts
 function forum.posts(ids) end
 
@@ -1308,7 +1329,7 @@ function people.profile(handle) end
 
 ---What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the caller is not among them. `count` is how many there are from there on.
 ---Since 0.1.0. Needs `act:people`.
----@param people any[]
+---@param people integer[]
 ---@param count? integer
 ---@param after? string
 ---@return quad.Profiles # a list of profiles, with `count`
@@ -1316,19 +1337,19 @@ function people.profiles(people, count, after) end
 
 ---Which of these people, of whom at most 20,000 are named by their ids, the caller may see at all: not those who have left, are closing their account, or forgot the caller or were forgotten by them. What they did is best neither shown nor counted.
 ---Since 0.1.0. Needs `act:people`.
----@param people any[]
+---@param people integer[]
 ---@return boolean[] # a list: true or false for each
 function people.seen(people) end
 
 ---The handles that these people have now, of whom at most 20,000 are named by their ids: false for those whom the caller forgot, and who have left or are closing their account. What somebody wrote is shown to the caller with their handle, or not at all. Who forgot the caller is as anybody else: where that is to keep something from the caller, `seen` says so.
 ---Since 0.1.0. Needs `act:people`.
----@param people any[]
+---@param people integer[]
 ---@return (string|false)[] # a list: a handle, or false, for each
 function people.handles(people) end
 
 ---Which of these people, of whom at most 20,000 are named by their ids, the caller forgot: what they wrote is not shown to the caller.
 ---Since 0.1.0. Needs `act:people`.
----@param people any[]
+---@param people integer[]
 ---@return boolean[] # a list: true or false for each
 function people.forgotten(people) end
 
@@ -1337,16 +1358,6 @@ function people.forgotten(people) end
 ---@param name string
 ---@return quad.Profile # the profile
 function people.rename(name) end
-
----Makes a picture that an argument of a command gave the caller's, in the place of the one before.
----Since 0.1.0. Needs `act:people`.
----@param media quad.Media
----@return quad.Profile # the profile
-function people.set_picture(media) end
-
----Removes the caller's picture.
----Since 0.1.0. Needs `act:people`.
-function people.remove_picture() end
 
 ---Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `act:people`.
@@ -1383,24 +1394,27 @@ function people.privacy() end
 ---@return quad.Privacy # as `privacy`
 function people.set_privacy(setting, word) end
 
+---Makes a picture that an argument of a command gave the caller's, in the place of the one before.
+---Since 0.1.0. Needs `act:people`.
+---@param media quad.Media
+---@return quad.Profile # the profile
+function people.set_picture(media) end
+
+---Removes the caller's picture.
+---Since 0.1.0. Needs `act:people`.
+function people.remove_picture() end
+
 ---Accepts a request.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
 ---@return string # the person's handle
 function people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
+---Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
----@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
-function people.connect(handle, text) end
-
----Deletes the conversation from the caller's list and blocks the person, who is not told: what they write in groups and in the forum is hidden from the caller, also where they sign up again with the same address. `connect` lets them back in.
----Since 0.1.0. Needs `act:people`.
----@param handle string
----@return string # the person's handle
-function people.forget(handle) end
+---@return string # the person's handle, or the group's `#slug`
+function people.reject(handle) end
 
 ---Those in touch with the caller, by handle (20, at most 100), or those after a handle.
 ---Since 0.1.0. Needs `act:people`.
@@ -1421,11 +1435,18 @@ function people.contact_ids() end
 ---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
 function people.requests(count, before) end
 
----Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
----@return string # the person's handle, or the group's `#slug`
-function people.reject(handle) end
+---@param text? string
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
+function people.connect(handle, text) end
+
+---Deletes the conversation from the caller's list and blocks the person, who is not told: what they write in groups and in the forum is hidden from the caller, also where they sign up again with the same address. `connect` lets them back in.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@return string # the person's handle
+function people.forget(handle) end
 
 ---What the caller should know: requests, acceptances, mentions, comments, likes, invitations.
 ---Needs `act:notifications`.
@@ -1441,7 +1462,7 @@ function notifications.list(count, before) end
 
 ---How many are not seen yet.
 ---Since 0.1.0. Needs `act:notifications`.
----@return number # a number
+---@return integer # a number
 function notifications.unseen() end
 
 ---Marks all as seen.
@@ -1680,7 +1701,7 @@ function bot.chat.are_members(place, people) end
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
----@param label? string
+---@param label? "chat"|"team"|"trade"|"listing"|"request"|"help"
 ---@return quad.Conversation[] # a list of conversations
 function bot.chat.conversations(count, before, label) end
 
@@ -1688,6 +1709,11 @@ function bot.chat.conversations(count, before, label) end
 ---Since 0.1.0. Needs `bot`.
 ---@return quad.LabelCount[] # a list
 function bot.chat.labels() end
+
+---What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the bot's own pictures and files wherever they are, of at most `files_limit`.
+---Since 0.1.0. Needs `bot`.
+---@return quad.Storage # what the places take, largest first
+function bot.chat.storage() end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
@@ -1697,11 +1723,20 @@ function bot.chat.labels() end
 ---@return quad.Message[] # a list of messages, oldest first
 function bot.chat.history(place, count, before) end
 
----What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
+---A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
 ---Since 0.1.0. Needs `bot`.
----@param id? integer
----@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
-function bot.chat.receipts(id) end
+---@param id integer
+---@param count? integer
+---@return quad.Message[] # a list of messages, oldest first
+function bot.chat.context(id, count) end
+
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function bot.chat.thread(id, count, before) end
 
 ---Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `bot`.
@@ -1717,39 +1752,6 @@ function bot.chat.find(words, count, before, place) end
 ---@param place string
 ---@return string # the place
 function bot.chat.clear(place) end
-
----What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the bot's own pictures and files wherever they are, of at most `files_limit`.
----Since 0.1.0. Needs `bot`.
----@return quad.Storage # what the places take, largest first
-function bot.chat.storage() end
-
----A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param count? integer
----@return quad.Message[] # a list of messages, oldest first
-function bot.chat.context(id, count) end
-
----Leaves an emoji on a message, post or comment, in the place of the bot's earlier one; without one it takes that back.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param emoji? string
----@return quad.ReactionGroup[] # as `reactions`, with the caller's
-function bot.chat.react(id, emoji) end
-
----The 12 most frequent reactions to a message, post or comment that the bot may see.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
-function bot.chat.reactions(id) end
-
----What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
----Since 0.1.0. Needs `bot`.
----@param id integer
----@param count? integer
----@param before? integer
----@return quad.Thread # a list of answers, oldest first, with the `root`
-function bot.chat.thread(id, count, before) end
 
 ---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
 ---Since 0.1.0. Needs `bot`.
@@ -1769,6 +1771,25 @@ function bot.chat.unpin(id) end
 ---@return quad.Message[] # a list of messages, the last that was pinned first
 function bot.chat.pins(place) end
 
+---What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
+---Since 0.1.0. Needs `bot`.
+---@param id? integer
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
+function bot.chat.receipts(id) end
+
+---Leaves an emoji on a message, post or comment, in the place of the bot's earlier one; without one it takes that back.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param emoji? string
+---@return quad.ReactionGroup[] # as `reactions`, with the caller's
+function bot.chat.react(id, emoji) end
+
+---The 12 most frequent reactions to a message, post or comment that the bot may see.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+function bot.chat.reactions(id) end
+
 bot.forum = {}
 
 ---The forum's categories.
@@ -1778,7 +1799,7 @@ function bot.forum.categories() end
 
 ---Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
 ---Since 0.1.0. Needs `bot`.
----@param categories any[]
+---@param categories string[]
 ---@param title string
 ---@param content string
 ---@param media? quad.Media[]
@@ -1877,7 +1898,7 @@ function bot.forum.search(words, count) end
 
 ---These posts (at most 200) in this order, without those that are gone.
 ---Since 0.1.0. Needs `bot`.
----@param ids any[]
+---@param ids integer[]
 ---@return quad.Post[] # a list of posts
 function bot.forum.posts(ids) end
 
@@ -1904,7 +1925,7 @@ function bot.people.profile(handle) end
 
 ---What the bot may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the bot is not among them. `count` is how many there are from there on.
 ---Since 0.1.0. Needs `bot`.
----@param people any[]
+---@param people integer[]
 ---@param count? integer
 ---@param after? string
 ---@return quad.Profiles # a list of profiles, with `count`
@@ -1912,19 +1933,19 @@ function bot.people.profiles(people, count, after) end
 
 ---Which of these people, of whom at most 20,000 are named by their ids, the bot may see at all: not those who have left, are closing their account, or forgot the bot or were forgotten by them. What they did is best neither shown nor counted.
 ---Since 0.1.0. Needs `bot`.
----@param people any[]
+---@param people integer[]
 ---@return boolean[] # a list: true or false for each
 function bot.people.seen(people) end
 
 ---The handles that these people have now, of whom at most 20,000 are named by their ids: false for those whom the bot forgot, and who have left or are closing their account. What somebody wrote is shown to the bot with their handle, or not at all. Who forgot the bot is as anybody else: where that is to keep something from the bot, `seen` says so.
 ---Since 0.1.0. Needs `bot`.
----@param people any[]
+---@param people integer[]
 ---@return (string|false)[] # a list: a handle, or false, for each
 function bot.people.handles(people) end
 
 ---Which of these people, of whom at most 20,000 are named by their ids, the bot forgot: what they wrote is not shown to the bot.
 ---Since 0.1.0. Needs `bot`.
----@param people any[]
+---@param people integer[]
 ---@return boolean[] # a list: true or false for each
 function bot.people.forgotten(people) end
 
@@ -1933,16 +1954,6 @@ function bot.people.forgotten(people) end
 ---@param name string
 ---@return quad.Profile # the profile
 function bot.people.rename(name) end
-
----Makes a picture that an argument of a command gave the bot's, in the place of the one before.
----Since 0.1.0. Needs `bot`.
----@param media quad.Media
----@return quad.Profile # the profile
-function bot.people.set_picture(media) end
-
----Removes the bot's picture.
----Since 0.1.0. Needs `bot`.
-function bot.people.remove_picture() end
 
 ---Sets the bot's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `bot`.
@@ -1979,24 +1990,27 @@ function bot.people.privacy() end
 ---@return quad.Privacy # as `privacy`
 function bot.people.set_privacy(setting, word) end
 
+---Makes a picture that an argument of a command gave the bot's, in the place of the one before.
+---Since 0.1.0. Needs `bot`.
+---@param media quad.Media
+---@return quad.Profile # the profile
+function bot.people.set_picture(media) end
+
+---Removes the bot's picture.
+---Since 0.1.0. Needs `bot`.
+function bot.people.remove_picture() end
+
 ---Accepts a request.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@return string # the person's handle
 function bot.people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
+---Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
----@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
-function bot.people.connect(handle, text) end
-
----Deletes the conversation from the bot's list and blocks the person, who is not told: what they write in groups and in the forum is hidden from the bot, also where they sign up again with the same address. `connect` lets them back in.
----Since 0.1.0. Needs `bot`.
----@param handle string
----@return string # the person's handle
-function bot.people.forget(handle) end
+---@return string # the person's handle, or the group's `#slug`
+function bot.people.reject(handle) end
 
 ---Those in touch with the bot, by handle (20, at most 100), or those after a handle.
 ---Since 0.1.0. Needs `bot`.
@@ -2017,11 +2031,18 @@ function bot.people.contact_ids() end
 ---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
 function bot.people.requests(count, before) end
 
----Rejects a request; or, by `#slug`, the invitations to a group. Nobody is told.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
----@return string # the person's handle, or the group's `#slug`
-function bot.people.reject(handle) end
+---@param text? string
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
+function bot.people.connect(handle, text) end
+
+---Deletes the conversation from the bot's list and blocks the person, who is not told: what they write in groups and in the forum is hidden from the bot, also where they sign up again with the same address. `connect` lets them back in.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@return string # the person's handle
+function bot.people.forget(handle) end
 
 bot.notifications = {}
 
@@ -2034,7 +2055,7 @@ function bot.notifications.list(count, before) end
 
 ---How many are not seen yet.
 ---Since 0.1.0. Needs `bot`.
----@return number # a number
+---@return integer # a number
 function bot.notifications.unseen() end
 
 ---Marks all as seen.
