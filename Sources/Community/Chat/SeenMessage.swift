@@ -72,11 +72,11 @@ extension Message: Described {
     public static let shape = Shape<Message>(
         "Message", "A message of a conversation.",
         [
-            .init("id", means: .number) { $0.id },
+            .init("id") { $0.id },
             .init("place", "`#slug` or `@handle`") { $0.conversation.place(for: $1.person).name },
-            .init("sender", "a handle", means: .actor) { $0.sender.handle },
+            .init("sender", "a handle") { $0.sender.handle },
             .init("text") { $0.text },
-            .init("at", "seconds since 1970", means: .moment) { $0.sentAt },
+            .init("at", "seconds since 1970") { $0.sentAt },
             .init("edited") { $0.isEdited },
             .init("deleted") { $0.isDeleted },
             .init("hidden", "true where the caller forgot its sender, who isn't named") {

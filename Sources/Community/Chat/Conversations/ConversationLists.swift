@@ -126,7 +126,7 @@ extension ConversationSummary: Described {
                 $0.connection?.word
             },
             .init("asked", "whether the other one waits for the answer to a request") { $0.isAsked },
-            .init("order", "what the list is sorted by, the greatest first", means: .number) { $0.order },
+            .init("order", "what the list is sorted by, the greatest first") { $0.order },
         ])
 }
 

@@ -189,7 +189,7 @@ extension GroupDetails: Described {
             .init("writing", "who may", words: ["all", "announce", "closed"]) { $0.writing.word },
             .init("members") { $0.members },
             .init("role", "the caller's, of a group alone") { $0.role?.word },
-            .init("order", "what lists are sorted by, the greatest first", means: .number) { $0.order },
+            .init("order", "what lists are sorted by, the greatest first") { $0.order },
         ])
 }
 
@@ -211,7 +211,7 @@ extension GroupMember: Described {
             .init("handle") { $0.person.handle },
             .init("username") { $0.username },
             .init("role", words: ["owner", "helper", "member"]) { $0.role.word },
-            .init("order", "what the list is sorted by, the smallest first", means: .number) { $0.order },
+            .init("order", "what the list is sorted by, the smallest first") { $0.order },
         ])
 }
 
