@@ -177,8 +177,10 @@ struct RecordRead: ConversationAction {
 
     func run(_: Conversations, in transaction: CommunityTransaction, for caller: Caller) throws {
         let conversation = try place.resolve(for: caller, in: transaction).conversation
+        // Nobody reads further than what there is: all that came later would count as read.
+        let last = try ChatQueries.lastMessage(of: conversation, in: transaction)
         try Receipts.read(
-            caller.id, conversation, upTo: message.rawValue, at: caller.now, in: transaction)
+            caller.id, conversation, upTo: min(message.rawValue, last), at: caller.now, in: transaction)
     }
 }
 
