@@ -125,6 +125,20 @@ struct PeopleActionTests {
         }
     }
 
+    @Test(arguments: ["hi", nil])
+    func connect_thatLetsBackInAndIsRepeated_saysSoAgain(text: String?) async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let (bot, contacts) = (try await campus.people.bot(of: "dice").id, campus.chat.contacts)
+            _ = try await contacts.block(handle: "alice", by: Actor(bot, cause: "dice"))
+            let step = Actor(
+                bot, cause: "dice", step: HandlerStep(event: 1, name: "connect", handled: 0))
+            let back = try await contacts.connect(to: "alice", text: text, by: step)
+            #expect(back.isBack && back.message?.text == text)
+            #expect(try await contacts.connect(to: "alice", text: text, by: step) == back)
+        }
+    }
+
     @Test func accept_thatIsRepeated_isAnsweredAndNotDoneAgain() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
