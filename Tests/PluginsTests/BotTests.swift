@@ -30,6 +30,32 @@ import Testing
         await test.campus?.close()
     }
 
+    /// What comes with nothing needs no permission for pictures; what comes with one does, also where it would be refused.
+    @Test func bot_withoutMedia_mayNameNone() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": Self.script(
+                needs: #""bot""#,
+                run: """
+                    local place = bot.chat.create("Echoes").place
+                    call:reply(bot.chat.send(place, "hello", nil, {}).text)
+                    call:reply(bot.forum.post({ "buy/sell" }, "Desk", "As new", {}).title)
+                    for _, act in ipairs({
+                      function() bot.chat.send(place, "hello", nil, { 1 }) end,
+                      function() bot.forum.post({ "buy/sell" }, "Desk", "As new", { 1 }) end,
+                      function() bot.people.set_picture(1) end,
+                    }) do
+                      local done, problem = pcall(act)
+                      local needs = tostring(problem):match('needs "media"')
+                      call:reply(tostring(done) .. " " .. tostring(needs))
+                    end
+                    """)
+        ])
+        let alice = try await test.person("alice")
+        let refused = #"false needs "media""#
+        #expect(await test.type("/echo", as: alice) == ["hello", "Desk", refused, refused, refused])
+        await test.campus?.close()
+    }
+
     /// The command says what its caller asks for in a group where only helpers write, and the bot is one.
     @Test func bot_forAMember_saysNothingThatTheyMayNotSay() async throws {
         let test = try await TestHost.gateway([

@@ -28,6 +28,12 @@ public protocol Action: Declared {
     /// Returns the result of an action that was done before under the same key, from what is stored now.
     func again(_ subject: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> Result
 
+    /// Does the same where the action was prepared again, for a result that has something of what is prepared. By default
+    /// it has nothing of that.
+    func again(
+        _ subject: Int64, after prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Result
+
     /// Returns the subject of the same action that the caller did before under a key of their own; `nil` if they didn't, or
     /// gave no key. A plugin's steps are looked up by the engine.
     func subject(knownTo caller: Caller, in transaction: CommunityTransaction) throws -> Int64?
@@ -35,6 +41,12 @@ public protocol Action: Declared {
 
 extension Action {
     public func subject(knownTo caller: Caller, in transaction: CommunityTransaction) throws -> Int64? { nil }
+
+    public func again(
+        _ subject: Int64, after _: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Result {
+        try again(subject, in: transaction, for: caller)
+    }
 }
 
 extension Action where Prepared == Feature {

@@ -91,7 +91,9 @@ extension ActionEngine {
     ) async throws -> A.Result? {
         try await ledger.perform { [clock] transaction in
             let caller = Caller(actor, in: session, at: clock.now())
-            return try action.known(to: caller, in: transaction)
+            return try action.subject(knownIn: transaction, to: caller).map {
+                try action.again($0, in: transaction, for: caller)
+            }
         }
     }
 }
@@ -101,7 +103,9 @@ extension Action {
     func perform(
         _ prepared: Prepared, by caller: Caller, in transaction: CommunityTransaction
     ) throws -> Result {
-        if let known = try known(to: caller, in: transaction) { return known }
+        if let known = try subject(knownIn: transaction, to: caller) {
+            return try again(known, after: prepared, in: transaction, for: caller)
+        }
         var caller = caller
         if Self.declaration.admission == .person { caller = try caller.admitted(in: transaction) }
         let result = try run(prepared, in: transaction, for: caller)
@@ -109,10 +113,9 @@ extension Action {
         return result
     }
 
-    fileprivate func known(to caller: Caller, in transaction: CommunityTransaction) throws -> Result? {
-        let subject =
-            try transaction.made(by: caller.actor) ?? self.subject(knownTo: caller, in: transaction)
-        return try subject.map { try again($0, in: transaction, for: caller) }
+    /// Returns the subject of what was done before under the same key; `nil` if nothing was, or there is no key.
+    fileprivate func subject(knownIn transaction: CommunityTransaction, to caller: Caller) throws -> Int64? {
+        try transaction.made(by: caller.actor) ?? subject(knownTo: caller, in: transaction)
     }
 }
 

@@ -120,9 +120,10 @@ extension Forum {
     static func shown(
         _ comments: [Comment], to person: PersonID, in reader: SQLReader
     ) throws -> [Comment] {
-        try Hiding.comments(comments, from: person, in: reader).map { comment in
+        let reactions = try Reactions.shown(on: comments.map(\.id.rawValue), in: reader)
+        return try Hiding.comments(comments, from: person, in: reader).map { comment in
             var comment = comment
-            comment.reactions = try Reactions.shown(on: comment.id.rawValue, in: reader)
+            comment.reactions = reactions[comment.id.rawValue] ?? []
             return comment
         }
     }

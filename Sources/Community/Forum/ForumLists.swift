@@ -68,11 +68,17 @@ struct VisitLatest: ForumAction {
         return prepared.visit
     }
 
-    func subject(of result: LatestVisit) -> Int64 { result.since?.rawValue ?? 0 }
+    /// More than is ever counted as new.
+    private static let base = Int64(LatestVisit.most) + 2
 
-    /// Returns that nothing is new since the visit.
-    func again(_ since: Int64, in _: CommunityTransaction, for _: Caller) throws -> LatestVisit {
-        LatestVisit(since: since > 0 ? PostID(rawValue: since) : nil, new: 0)
+    /// The newest post of then and how many were new, in one number: neither can be found any more once it is noted.
+    func subject(of result: LatestVisit) -> Int64 {
+        (result.since?.rawValue ?? 0) * Self.base + Int64(result.new)
+    }
+
+    func again(_ subject: Int64, in _: CommunityTransaction, for _: Caller) throws -> LatestVisit {
+        let (since, new) = subject.quotientAndRemainder(dividingBy: Self.base)
+        return LatestVisit(since: since > 0 ? PostID(rawValue: since) : nil, new: Int(new))
     }
 }
 

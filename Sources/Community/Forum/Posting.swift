@@ -181,7 +181,7 @@ struct ReadPost: ForumAction {
             content: summary.isHidden ? "" : try ForumQueries.content(of: post, in: reader) ?? "",
             comments: try Forum.shown(comments, to: caller.id, in: reader),
             media: summary.isHidden || summary.isDeleted ? [] : try MediaQueries.media(of: post, in: reader),
-            reactions: try Reactions.shown(on: post.rawValue, in: reader))
+            reactions: try Reactions.shown(on: [post.rawValue], in: reader)[post.rawValue] ?? [])
     }
 
     func subject(of result: PostPage) -> Int64 { result.post.id.rawValue }

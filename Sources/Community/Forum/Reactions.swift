@@ -29,19 +29,13 @@ public struct Reactions: CommunityFeature {
     /// The ``shownKinds`` most frequent reactions to each of some things, by the thing's number; things without any are left
     /// out. Asks nobody's permission: the numbers are of what was read for the person just now.
     public func counts(on things: [Int64]) async throws -> [Int64: [ReactionCount]] {
-        try await ledger.read { reader in
-            try things.reduce(into: [:]) { counts, thing in
-                let found = try Self.shown(on: thing, in: reader)
-                if !found.isEmpty { counts[thing] = found }
-            }
-        }
+        try await ledger.read { try Self.shown(on: things, in: $0) }
     }
 
-    /// Returns what stands beside a thing that is shown among others.
-    static func shown(on thing: Int64, in reader: SQLReader) throws -> [ReactionCount] {
-        try ReactionRows.keys(on: thing, limit: shownKinds, in: reader).map {
-            ReactionCount(emoji: Emoji.text(of: $0.key), count: $0.count)
-        }
+    /// Returns what stands beside things that are shown among others, by the thing's number; things without any are left out.
+    static func shown(on things: [Int64], in reader: SQLReader) throws -> [Int64: [ReactionCount]] {
+        guard !things.isEmpty else { return [:] }
+        return try ReactionRows.mostFrequent(on: things, limit: shownKinds, in: reader)
     }
 }
 
@@ -288,6 +282,24 @@ private enum ReactionRows {
             ORDER BY count DESC, emoji LIMIT ?
             """, thing, limit
         ) { ($0.text(0), $0.int(1)) }
+    }
+
+    /// Returns the most frequent reactions to each of some things, in one statement, since others wait for it where a post is
+    /// read. Its cost does not grow with the kinds that there are.
+    static func mostFrequent(
+        on things: [Int64], limit: Int, in reader: SQLReader
+    ) throws -> [Int64: [ReactionCount]] {
+        let list = Set(things).sorted().map(String.init).joined(separator: ",")
+        let rows = try reader.rows(
+            """
+            SELECT c.thing, c.emoji, c.count FROM json_each(?1) j
+            CROSS JOIN reaction_counts c ON c.thing = j.value AND c.emoji IN (
+                SELECT b.emoji FROM reaction_counts b WHERE b.thing = j.value
+                ORDER BY b.count DESC, b.emoji LIMIT ?2)
+            ORDER BY c.thing, c.count DESC, c.emoji
+            """, "[\(list)]", limit
+        ) { (thing: $0.int64(0), total: ReactionCount(emoji: Emoji.text(of: $0.text(1)), count: $0.int(2))) }
+        return Dictionary(grouping: rows, by: \.thing).mapValues { $0.map(\.total) }
     }
 
     /// Takes out what told the author of a reaction that was taken back.

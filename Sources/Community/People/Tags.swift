@@ -67,13 +67,26 @@ struct AddTag: PeopleAction {
     func subject(of result: TagOutcome) -> Int64 { result.number }
 
     func again(
+        _ subject: Int64, after prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> TagOutcome {
+        try outcome(subject, of: prepared.tag, limit: prepared.limit, for: caller, in: transaction)
+    }
+
+    /// Where the tag has no normal form any more, it is found as it was typed, and the limit is that by default.
+    func again(
         _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> TagOutcome {
-        let (typed, tags) = (Tag(typed: tag), try TagQueries.tags(of: caller.id, in: transaction))
-        let known = tags.first { $0.written == typed.written } ?? typed.alike(among: tags)
+        try outcome(
+            subject, of: Tag(typed: tag), limit: TagLimits().perPerson, for: caller, in: transaction)
+    }
+
+    private func outcome(
+        _ subject: Int64, of tag: Tag, limit: Int, for caller: Caller, in reader: SQLReader
+    ) throws -> TagOutcome {
+        let tags = try TagQueries.tags(of: caller.id, in: reader)
+        let known = tags.first { $0.written == tag.written } ?? tag.alike(among: tags)
         return TagOutcome(
-            tag: known ?? typed, count: tags.count, limit: max(tags.count, TagLimits().perPerson),
-            wasNew: subject != 0, number: subject)
+            tag: known ?? tag, count: tags.count, limit: limit, wasNew: subject != 0, number: subject)
     }
 }
 
@@ -100,7 +113,9 @@ struct RemoveTag: PeopleAction {
 
     func subject(of result: Tag) -> Int64 { 0 }
 
-    /// Returns the tag as it was typed: it is stored no more.
+    /// Returns the tag with its normal form: it is stored no more.
+    func again(_: Int64, after tag: Tag, in: CommunityTransaction, for: Caller) throws -> Tag { tag }
+
     func again(_: Int64, in: CommunityTransaction, for: Caller) throws -> Tag { Tag(typed: tag) }
 }
 

@@ -201,8 +201,9 @@ extension APICall: ArgumentSource {
 
     package func media(_ name: String) throws -> [MediaID]? {
         guard let index = index(of: name), !value(index).isNil else { return nil }
-        if entry.permission == .bot { _ = try plugin(mayUse: .media) }
-        return try mediaIDs(index)
+        let media = try mediaIDs(index)
+        if entry.permission == .bot, !media.isEmpty { _ = try plugin(mayUse: .media) }
+        return media
     }
 
     package func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber? {

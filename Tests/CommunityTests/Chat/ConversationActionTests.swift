@@ -98,6 +98,29 @@ struct ConversationActionTests {
         }
     }
 
+    /// A plugin may name any number for a message.
+    @Test func message_ofTheLeastOrTheGreatestNumber_endsNothing() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            let session = try await campus.signIn("Bob")
+            let (chat, least) = (campus.chat.conversations, MessageID(rawValue: .min))
+            let (greatest, one) = (MessageID(rawValue: .max), MessageID(rawValue: 1))
+            let sent = try await campus.chat.send("hi", to: place, by: alice)
+            _ = try await chat.open("@alice", in: session, isShown: false)
+            for after in [greatest, sent.id] {
+                let last = try await chat.unread(in: session, after: after, areLast: true, limit: 5)
+                #expect(last.messages.isEmpty && last.rest == 0)
+            }
+            let page = try await chat.unread(in: session, after: least, areLast: true, limit: 1)
+            #expect(page.messages.map(\.id) == [sent.id])
+            try await chat.didShow(from: least, upTo: one, in: session)
+            try await chat.didShow(from: greatest, upTo: least, in: session)
+            #expect(session.state.gap?.end == sent.id.rawValue)
+            try await chat.didShow(from: least, upTo: greatest, in: session)
+            #expect(session.state.gap == nil)
+        }
+    }
+
     /// A plugin's handler that runs again is told the same, whatever is there by then.
     @Test func clear_underAKnownStep_isDoneOnce() async throws {
         try await withCampus { campus in

@@ -148,6 +148,23 @@ struct ReactionTests {
         }
     }
 
+    /// A post is read where everybody's changes wait.
+    @Test func read_ofAPostWithManyComments_looksForTheirReactionsAtOnce() async throws {
+        let costs = StatementCosts()
+        try await withCampus(configuration: { $0.storage.costs = costs }) { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            for number in 1...30 {
+                let comment = try await campus.forum.comment(on: post, text: "\(number)", by: alice)
+                _ = try await campus.forum.reactions.react(with: "👍", to: comment.id.rawValue, by: alice)
+            }
+            _ = costs.drain()
+            let page = try await campus.forum.read(post, by: alice)
+            #expect(page.comments.map(\.reactions.count) == Array(repeating: 1, count: 30))
+            let asked = costs.drain().statements.filter { $0.key.contains("reaction_counts") }
+            #expect((1...2).contains(asked.values.reduce(0) { $0 + $1.runs }))
+        }
+    }
+
     @Test func react_manyTimesAtOnce_leavesOneReaction() async throws {
         try await withCampus { campus in
             let (post, alice) = try await campus.postOfAlice()

@@ -97,6 +97,19 @@ struct UnreadTests {
         }
     }
 
+    @Test func markRead_beyondTheLastMessage_readsNothingOfWhatComes() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let greatest = MessageID(rawValue: .max)
+            try await campus.chat.conversations.markRead(place, upTo: greatest, for: bob.person)
+            #expect(try await unread(bob, in: campus) == 0)
+            let message = try await campus.chat.send("later", to: place, by: alice)
+            #expect(try await unread(bob, in: campus) == 1)
+            let told = try await campus.chat.receipts.receipts(of: message.id, in: nil, for: alice)
+            #expect(told.counts[.read] == nil)
+        }
+    }
+
     @Test func welcome_listsConversationsWithUnreadMessages() async throws {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")

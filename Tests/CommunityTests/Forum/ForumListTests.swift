@@ -66,6 +66,24 @@ struct ForumListTests {
         }
     }
 
+    @Test func visit_thatIsRepeated_saysAgainWhatWasNew() async throws {
+        try await withPosts(1) { campus, posts, alice, _ async throws in
+            let bot = try await campus.people.bot(of: "dice").id
+            func step(_ number: Int64) -> Actor {
+                Actor(bot, cause: "dice", step: HandlerStep(event: number, name: "visit", handled: 0))
+            }
+            for _ in 1...2 {
+                let first = try await campus.forum.visitLatest(category: nil, by: step(1))
+                #expect(first == LatestVisit(since: nil, new: 0))
+            }
+            _ = try await post(in: ["buy/sell"], by: alice, campus)
+            for _ in 1...2 {
+                let second = try await campus.forum.visitLatest(category: nil, by: step(2))
+                #expect(second == LatestVisit(since: posts[0], new: 1))
+            }
+        }
+    }
+
     @Test func visit_ofACategory_leavesTheOthersNew() async throws {
         try await withPosts(1) { campus, _, alice, bob async throws in
             _ = try await campus.forum.visitLatest(category: nil, by: bob)

@@ -104,6 +104,41 @@ struct PeopleActionTests {
         }
     }
 
+    @Test func tag_thatIsRepeated_hasItsNormalFormAndTheLimitThatHolds() async throws {
+        try await withCampus(configuration: { $0.limits.tags.perPerson = 9 }) { campus in
+            let bot = try await campus.people.bot(of: "dice").id
+            func step(_ name: String) -> Actor {
+                Actor(bot, cause: "dice", step: HandlerStep(event: 1, name: name, handled: 0))
+            }
+            let people = campus.people
+            let tagged = try await people.tag("Loud Voices", by: step("tag"))
+            #expect(tagged.limit == 9)
+            #expect(try await people.tag("Loud Voices", by: step("tag")) == tagged)
+            let known = try await people.tag("LOUD Voices", by: step("known"))
+            #expect(known.tag == tagged.tag && !known.wasNew)
+            #expect(try await people.tag("LOUD Voices", by: step("known")) == known)
+            for _ in 1...2 {
+                #expect(try await people.untag("loud voices", by: step("untag")).normal == "loud_voices")
+            }
+            // What was made is named so also once it is gone.
+            #expect(try await people.tag("Loud Voices", by: step("tag")).tag == tagged.tag)
+        }
+    }
+
+    @Test(arguments: ["hi", nil])
+    func connect_thatLetsBackInAndIsRepeated_saysSoAgain(text: String?) async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let (bot, contacts) = (try await campus.people.bot(of: "dice").id, campus.chat.contacts)
+            _ = try await contacts.block(handle: "alice", by: Actor(bot, cause: "dice"))
+            let step = Actor(
+                bot, cause: "dice", step: HandlerStep(event: 1, name: "connect", handled: 0))
+            let back = try await contacts.connect(to: "alice", text: text, by: step)
+            #expect(back.isBack && back.message?.text == text)
+            #expect(try await contacts.connect(to: "alice", text: text, by: step) == back)
+        }
+    }
+
     @Test func accept_thatIsRepeated_isAnsweredAndNotDoneAgain() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

@@ -111,17 +111,18 @@ public struct Connect: ContactAction {
         return try Self.connecting(caller, other, message: message, isBack: isBack, in: transaction)
     }
 
-    /// The message's number, or else the other one's: numbers of one sequence.
+    /// The message's number, or else the other one's: numbers of one sequence. It is negative where somebody was let back in.
     public func subject(of result: Connecting) -> Int64 {
-        result.message?.id.rawValue ?? result.person.id.rawValue
+        let number = result.message?.id.rawValue ?? result.person.id.rawValue
+        return result.isBack ? -number : number
     }
 
     public func again(
         _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Connecting {
         let other = try People.require(handle, mayBeFormer: true, in: transaction)
-        let message = try EventQueries.message(subject, in: transaction)
-        return try Self.connecting(caller, other, message: message, in: transaction)
+        let message = try EventQueries.message(abs(subject), in: transaction)
+        return try Self.connecting(caller, other, message: message, isBack: subject < 0, in: transaction)
     }
 
     public func placeEntered(_ result: Connecting, by caller: PersonID) -> Place? { result.place }

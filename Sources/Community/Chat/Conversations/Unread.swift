@@ -98,7 +98,7 @@ struct UnreadMessages: ConversationLook {
         let messages = try page.quoting(for: membership, in: reader)
         let (from, to) =
             areLast
-            ? (start, (messages.first?.id.rawValue ?? start + 1) - 1)
+            ? (start, messages.first.map { $0.id.rawValue - 1 } ?? start)
             : (messages.last?.id.rawValue ?? start, gap.end)
         let rest = try MessageQueries.count(
             in: conversation, after: from, upTo: to, notBy: person, limit: Conversations.unreadCap,
@@ -160,8 +160,8 @@ struct RecordShown: ConversationAction {
             return true
         }
         return try MessageQueries.count(
-            in: conversation, after: max(cursor.readUpTo, cursor.visibleFrom), upTo: message.rawValue - 1,
-            notBy: person, limit: 1, in: transaction) == 0
+            in: conversation, after: max(cursor.readUpTo, cursor.visibleFrom),
+            upTo: max(message.rawValue, 1) - 1, notBy: person, limit: 1, in: transaction) == 0
     }
 }
 
@@ -177,8 +177,10 @@ struct RecordRead: ConversationAction {
 
     func run(_: Conversations, in transaction: CommunityTransaction, for caller: Caller) throws {
         let conversation = try place.resolve(for: caller, in: transaction).conversation
+        // Nobody reads further than what there is: all that came later would count as read.
+        let last = try ChatQueries.lastMessage(of: conversation, in: transaction)
         try Receipts.read(
-            caller.id, conversation, upTo: message.rawValue, at: caller.now, in: transaction)
+            caller.id, conversation, upTo: min(message.rawValue, last), at: caller.now, in: transaction)
     }
 }
 
