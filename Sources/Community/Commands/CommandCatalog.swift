@@ -1,8 +1,9 @@
 import Folding
 public import Model
 
-/// The commands of plugins, and the plugins themselves. The plugin host implements it.
-public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
+/// The commands of plugins, the plugins themselves, what people may ask them in plain words, and what they may be told of
+/// when it comes about. The plugin host implements it.
+public protocol CommandCatalog: Sendable {
     /// Every command, sorted by plugin, then name.
     var commands: [CommandDescription] { get }
     /// The command of that name.
@@ -47,6 +48,52 @@ public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
     /// What the last saves changed, as lines for people.
     /// - Throws: `CommunityError` if so many versions are not kept.
     func difference(plugin name: String, steps: Int) async throws -> [String]
+
+    // MARK: Questions in plain words
+
+    /// Answers a question in plain words, by the plugin that it belongs to, in the question's language. What is unclear
+    /// is asked back.
+    /// - Throws: `CommunityError`, with a message for the caller.
+    func ask(_ text: String, invocation: Invocation) async throws
+    /// Takes back the answer to the caller's last question: keeps the question for administrators, without a name, and
+    /// offers what else it may have meant.
+    /// - Throws: `CommunityError`: `.notFound` if they asked nothing lately.
+    func correct(invocation: Invocation) async throws
+
+    /// Shows the cards that the caller keeps, each as of now.
+    func showDashboard(invocation: Invocation) async throws
+    /// Keeps the last card that somebody was shown. Returns what was kept, in words.
+    /// - Throws: `CommunityError`: `.notFound` if they were shown none lately, `.limit` if they keep as many as they may.
+    func addToDashboard(for session: any Session) async throws -> LocalizedText
+    /// Keeps a card no longer. Returns which, in words.
+    /// - Throws: `CommunityError`: `.notFound` if there is no such number.
+    func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText
+
+    /// What can be asked in plain words, sorted by name.
+    var intents: [IntentReport] { get }
+    /// Returns how a question is understood, on lines that a program can read, and why.
+    /// - Parameter before: An intent with its slots in JSON, as if that had been asked before.
+    /// - Throws: `CommunityError` if `before` can't be read.
+    func explanation(of text: String, after before: String?) async throws -> [String]
+    /// The questions that people said were misread, the latest first.
+    func misreadQuestions() async throws -> [MisreadQuestion]
+    /// Removes them. Returns how many there were.
+    func removeMisreadQuestions() async throws -> Int
+
+    // MARK: Alerts
+
+    /// What there is to be told of, sorted by name; each is called `alert NAME`.
+    var alertKinds: [CommandDescription] { get }
+    /// The alerts that somebody set, as they typed them, in their order.
+    func alerts(of session: any Session) async throws -> [String]
+    /// Sets an alert. Returns what becomes of it, in words.
+    /// - Parameter line: its name and its arguments: `air 7 Central`.
+    /// - Throws: `CommunityError`: `.notFound` if there is no such alert, `.invalid` for wrong arguments, `.limit` if
+    ///   they have as many as they may, `.exists` if they have that one.
+    func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText
+    /// Removes an alert by its number, from 1. Returns which, in words.
+    /// - Throws: `CommunityError`: `.notFound` if there is none.
+    func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText
 }
 
 /// A stored version of a plugin.
@@ -74,51 +121,6 @@ extension CommandCatalog {
                 NameFolding.isSame($0.file, typed)
             }
             ?? plugins.first { NameFolding.matches($0.name, typed) })?.name ?? typed
-    }
-}
-
-/// Where plugins are fixed, there is nothing to change of them.
-extension CommandCatalog {
-    public var lack: LocalizedText? { nil }
-
-    public func trace(of message: MessageID) -> MessageTrace? { nil }
-
-    public func disable(plugin name: String, by person: String) async throws -> LocalizedText {
-        throw CommunityError(.invalid, CommandWords.staysEnabled(name))
-    }
-
-    public func enable(plugin name: String) async throws -> LocalizedText {
-        throw CommunityError(.invalid, CommandWords.notDisabled(name))
-    }
-
-    public func give(_ word: String, to file: String) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.noPluginFile(file))
-    }
-
-    public func release(_ word: String) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.belongsToNone(word))
-    }
-
-    public func settle() async {}
-
-    public func refresh() async -> [LocalizedText] { [] }
-
-    public func versions(of name: String) async throws -> [PluginRelease] {
-        throw CommunityError(.notFound, CommandWords.noEarlier(name))
-    }
-
-    /// Undoes the last save of a plugin.
-    public func undo(plugin name: String) async throws -> LocalizedText {
-        try await undo(plugin: name, steps: 1)
-    }
-
-    /// Returns what the last save of a plugin changed, as lines of a diff.
-    public func difference(plugin name: String) async throws -> [String] {
-        try await difference(plugin: name, steps: 1)
-    }
-
-    public func difference(plugin name: String, steps: Int) async throws -> [String] {
-        throw CommunityError(.notFound, CommandWords.noEarlier(name))
     }
 }
 
@@ -158,38 +160,6 @@ extension CommandCatalog {
     }
 }
 
-/// What people may ask in plain words. The plugin host implements it.
-public protocol QuestionCatalog: Sendable {
-    /// Answers a question in plain words, by the plugin that it belongs to, in the question's language. What is unclear
-    /// is asked back.
-    /// - Throws: `CommunityError`, with a message for the caller.
-    func ask(_ text: String, invocation: Invocation) async throws
-    /// Takes back the answer to the caller's last question: keeps the question for administrators, without a name, and
-    /// offers what else it may have meant.
-    /// - Throws: `CommunityError`: `.notFound` if they asked nothing lately.
-    func correct(invocation: Invocation) async throws
-
-    /// Shows the cards that the caller keeps, each as of now.
-    func showDashboard(invocation: Invocation) async throws
-    /// Keeps the last card that somebody was shown. Returns what was kept, in words.
-    /// - Throws: `CommunityError`: `.notFound` if they were shown none lately, `.limit` if they keep as many as they may.
-    func addToDashboard(for session: any Session) async throws -> LocalizedText
-    /// Keeps a card no longer. Returns which, in words.
-    /// - Throws: `CommunityError`: `.notFound` if there is no such number.
-    func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText
-
-    /// What can be asked in plain words, sorted by name.
-    var intents: [IntentReport] { get }
-    /// Returns how a question is understood, on lines that a program can read, and why.
-    /// - Parameter before: An intent with its slots in JSON, as if that had been asked before.
-    /// - Throws: `CommunityError` if `before` can't be read.
-    func explanation(of text: String, after before: String?) async throws -> [String]
-    /// The questions that people said were misread, the latest first.
-    func misreadQuestions() async throws -> [MisreadQuestion]
-    /// Removes them. Returns how many there were.
-    func removeMisreadQuestions() async throws -> Int
-}
-
 /// Something that can be asked in plain words, and how often it was.
 public struct IntentReport: Sendable, Hashable {
     public let name: String
@@ -217,67 +187,5 @@ public struct MisreadQuestion: Sendable, Hashable {
     public init(text: String, taken: String?, meant: String?, phrase: String?, count: Int, at: Timestamp) {
         (self.text, self.taken, self.meant) = (text, taken, meant)
         (self.phrase, self.count, self.at) = (phrase, count, at)
-    }
-}
-
-/// Where no plugin can be asked.
-extension QuestionCatalog {
-    public func ask(_ text: String, invocation: Invocation) async throws {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public func correct(invocation: Invocation) async throws {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public func showDashboard(invocation: Invocation) async throws {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public func addToDashboard(for session: any Session) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public var intents: [IntentReport] { [] }
-
-    public func explanation(of text: String, after before: String?) async throws -> [String] { [] }
-
-    public func misreadQuestions() async throws -> [MisreadQuestion] { [] }
-
-    public func removeMisreadQuestions() async throws -> Int { 0 }
-}
-
-/// What people may be told of when it comes about. The plugin host implements it.
-public protocol AlertCatalog: Sendable {
-    /// What there is to be told of, sorted by name; each is called `alert NAME`.
-    var alertKinds: [CommandDescription] { get }
-    /// The alerts that somebody set, as they typed them, in their order.
-    func alerts(of session: any Session) async throws -> [String]
-    /// Sets an alert. Returns what becomes of it, in words.
-    /// - Parameter line: its name and its arguments: `air 7 Central`.
-    /// - Throws: `CommunityError`: `.notFound` if there is no such alert, `.invalid` for wrong arguments, `.limit` if
-    ///   they have as many as they may, `.exists` if they have that one.
-    func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText
-    /// Removes an alert by its number, from 1. Returns which, in words.
-    /// - Throws: `CommunityError`: `.notFound` if there is none.
-    func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText
-}
-
-/// Where no plugin has alerts.
-extension AlertCatalog {
-    public var alertKinds: [CommandDescription] { [] }
-
-    public func alerts(of session: any Session) async throws -> [String] { [] }
-
-    public func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
     }
 }

@@ -46,7 +46,6 @@ public struct CommandGrammar: Sendable {
     /// command. What looks like no file is part of the text before, whose author may write bars.
     private func cutFiles(from rest: inout Substring, at bars: [Unicode.Scalar]) -> Substring? {
         guard mayHaveFiles else { return nil }
-        guard mayHaveFiles else { return nil }
         // Behind all that must be there.
         let scalars = rest.unicodeScalars
         guard scalars.count(where: bars.contains) >= command.required,
