@@ -12,8 +12,7 @@ extension Campus {
     ) throws {
         try self.init(
             configuration: configuration, directory: DataDirectory(path: folder), mailer: NoMail(),
-            normalizer: normalizer, scorer: scorer, viewers: viewers, mediaReader: StandInMediaReader(),
-            clock: clock, logger: logger)
+            normalizer: normalizer, scorer: scorer, viewers: viewers, clock: clock, logger: logger)
     }
 
     private struct NoMail: Mailer {
@@ -21,7 +20,7 @@ extension Campus {
     }
 }
 
-/// Finds out what the files of a plugin's tests are, which are made up: nothing is decoded.
+/// Finds out what the files of a plugin's tests are, which are made up: nothing is decoded. Any other file is bytes to it.
 public struct StandInMediaReader: MediaReader {
     private static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp"]
     private static let mark = "a picture: "

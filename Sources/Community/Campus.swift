@@ -25,7 +25,7 @@ public final class Campus: Sendable {
         configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
         normalizer: any TagNormalizer, scorer: any PostScorer, holders: [any PersonalDataHolder] = [],
         nearby: any NearbyFinder = NobodyNearby(), viewers: any MediaViewerFinder = NoViewers(),
-        mediaReader: any MediaReader = PlainMediaReader(),
+        mediaReader: any MediaReader = StandInMediaReader(),
         clock: WallClock = .system, logger: Logger
     ) throws {
         let (bus, limits) = (Bus(), configuration.limits)

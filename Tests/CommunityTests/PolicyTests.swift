@@ -6,7 +6,7 @@ import Testing
 /// What people are told of what is kept.
 @Suite struct PolicyTests {
     @Test func areas_together_haveEveryTable() {
-        let told = Policy.Area.allCases.flatMap(\.tables).map(\.name)
+        let told = CommunityTables.Area.allCases.flatMap(\.tables).map(\.name)
         #expect(told == CommunityTables.all.map(\.name))
     }
 

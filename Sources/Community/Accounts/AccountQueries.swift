@@ -52,12 +52,12 @@ enum AccountQueries {
 
     private static func account(from row: SQLRow) -> Account {
         Account(
-            person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
+            person: row.person(0),
             username: row.text(2),
             language: Language(rawValue: row.text(3)) ?? .english,
             isLanguageChosen: row.bool(9), passwordHash: row.text(4),
             isAdministrator: row.bool(5), email: row.text(6),
-            closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)), generation: row.int64(8))
+            closesAt: row.isNull(7) ? nil : row.moment(7), generation: row.int64(8))
     }
 
     static func beginGeneration(of person: PersonID, in transaction: CommunityTransaction) throws {
@@ -97,8 +97,6 @@ enum AccountQueries {
         try reader.exists("SELECT 1 FROM accounts WHERE administrator <> 0 LIMIT 1")
     }
 
-    /// Those who are administrators for good, and those whose addresses these are.
-
     static func insert(
         person: PersonID, email: String, passwordHash: String, isAdministrator: Bool,
         in transaction: CommunityTransaction
@@ -131,7 +129,7 @@ enum AccountQueries {
                 email: row.text(0), username: row.text(1), handle: row.optionalText(6),
                 passwordHash: row.text(2),
                 codeHash: row.optionalText(3),
-                expiresAt: Timestamp(milliseconds: row.int64(4)), triesLeft: row.int(5))
+                expiresAt: row.moment(4), triesLeft: row.int(5))
         }
     }
 
@@ -190,7 +188,7 @@ enum ProofQueries {
         ) { row in
             Reset(
                 email: email, place: place, ticket: SignUpTicket(rawValue: row.text(0)),
-                codeHash: row.optionalText(1), expiresAt: Timestamp(milliseconds: row.int64(2)),
+                codeHash: row.optionalText(1), expiresAt: row.moment(2),
                 triesLeft: row.int(3))
         }
     }
@@ -230,7 +228,7 @@ enum ProofQueries {
             Change(
                 person: person, email: row.text(0), ticket: SignUpTicket(rawValue: row.text(1)),
                 oldHash: row.text(2), newHash: row.optionalText(3),
-                expiresAt: Timestamp(milliseconds: row.int64(4)), triesLeft: row.int(5))
+                expiresAt: row.moment(4), triesLeft: row.int(5))
         }
     }
 
@@ -284,7 +282,7 @@ enum SignInQueries {
     private static func row(from row: SQLRow) -> Row {
         Row(
             id: row.int64(0), person: PersonID(rawValue: row.int64(1)), source: row.text(2),
-            usedAt: Timestamp(milliseconds: row.int64(3)))
+            usedAt: row.moment(3))
     }
 
     static func use(_ id: Int64, source: String, at now: Timestamp, in transaction: CommunityTransaction)

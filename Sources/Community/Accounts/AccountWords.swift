@@ -1,7 +1,7 @@
 public import Model
 
 /// What people read about their accounts.
-public enum AccountWords {
+enum AccountWords {
     // MARK: Refusals
 
     static let wrongPassword = LocalizedText(
@@ -66,10 +66,9 @@ public enum AccountWords {
     static let closing = LocalizedText(
         "you are signed out: this account is being closed", hant: "你已登出：此帳戶正在關閉",
         hans: "你已退出登录：此账户正在关闭")
-}
 
-/// What people are told while they sign up and sign in.
-enum SignUpWords {
+    // MARK: Signing up and in
+
     static let noSignUp = LocalizedText(
         "no sign-up waits for a code here: /signup EMAIL PASSWORD USERNAME first",
         hant: "這裡沒有等待驗證碼的註冊：請先 /signup EMAIL PASSWORD USERNAME",

@@ -41,7 +41,7 @@ extension Accounts {
     public func verify(code: String, session: any Session) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         guard let ticket = session.state.signUp else {
-            throw CommunityError(.invalid, SignUpWords.noSignUp)
+            throw CommunityError(.invalid, AccountWords.noSignUp)
         }
         if let signUp = try await ledger.read({ try AccountQueries.signUp(ticket, in: $0) }) {
             try attempts.countTry(ofCodeFor: signUp.email, by: .stranger(Origin(of: session)))
@@ -67,7 +67,7 @@ extension Accounts {
         let hash = try await credentials.hash(password)
         let person = try await ledger.perform { [self] transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
-                throw CommunityError(.exists, SignUpWords.registered(address.text))
+                throw CommunityError(.exists, AccountWords.registered(address.text))
             }
             let wanted = Wanted(email: address.text, username: username, handle: nil)
             return try create(wanted, hash: hash, language: nil, at: clock.now(), in: transaction)
@@ -131,10 +131,10 @@ extension Accounts {
         in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
         guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
-            return .failure(CommunityError(.notFound, SignUpWords.codeOver))
+            return .failure(CommunityError(.notFound, AccountWords.codeOver))
         }
         guard signUp.triesLeft > 0 else {
-            return .failure(CommunityError(.notFound, SignUpWords.codeTriedTooOften))
+            return .failure(CommunityError(.notFound, AccountWords.codeTriedTooOften))
         }
         try AccountQueries.spendTry(ticket, in: transaction)
         guard let expected = signUp.codeHash,

@@ -95,14 +95,14 @@ public final class Accounts: Sendable {
 
     static func refuseSignedIn(_ session: any Session) throws {
         if let person = session.person {
-            throw CommunityError(.exists, SignUpWords.signedInAs(person.handle))
+            throw CommunityError(.exists, AccountWords.signedInAs(person.handle))
         }
     }
 
     func allowed(_ email: String) throws -> EmailAddress {
         let address = try EmailAddress(email)
         guard configuration.accounts.emailDomains.contains(String(address.domain)) else {
-            throw CommunityError(.invalid, SignUpWords.domains(configuration.accounts.emailDomains))
+            throw CommunityError(.invalid, AccountWords.domains(configuration.accounts.emailDomains))
         }
         return address
     }
@@ -134,7 +134,7 @@ struct EmailAddress: Sendable, Hashable {
             parts[0].allSatisfy(local.contains), parts[1].allSatisfy(host.contains),
             !parts[0].hasPrefix("."), !parts[0].hasSuffix("."), !text.contains("..")
         else {
-            throw CommunityError(.invalid, SignUpWords.noAddress)
+            throw CommunityError(.invalid, AccountWords.noAddress)
         }
         self.text = text
     }

@@ -18,7 +18,7 @@ struct AttemptCounts: ~Copyable, Sendable {
     func countMails(to recipients: [MailRecipient]) throws {
         let now = clock.now()
         guard let wait = proofs.withLock({ $0.countMails(to: recipients, at: now) }) else { return }
-        throw CommunityError(.slowDown, SignUpWords.tooManyMails(wait: wait), after: wait)
+        throw CommunityError(.slowDown, AccountWords.tooManyMails(wait: wait), after: wait)
     }
 
     /// Counts a code that is about to be looked at.
@@ -26,7 +26,7 @@ struct AttemptCounts: ~Copyable, Sendable {
     func countTry(ofCodeFor address: String, by asker: ProofLimits.Asker) throws {
         let now = clock.now()
         guard let wait = proofs.withLock({ $0.countTry(of: address, by: asker, at: now) }) else { return }
-        throw CommunityError(.slowDown, SignUpWords.tooManyCodes(wait: wait), after: wait)
+        throw CommunityError(.slowDown, AccountWords.tooManyCodes(wait: wait), after: wait)
     }
 
     /// Looks a chosen handle up, and counts it if it is taken. However many a network asks for at once, no more are looked up
@@ -40,7 +40,7 @@ struct AttemptCounts: ~Copyable, Sendable {
             if wait == nil { handles.underWay[network, default: 0] += 1 }
             return wait
         }
-        if let wait { throw CommunityError(.slowDown, SignUpWords.slowDown(wait: wait), after: wait) }
+        if let wait { throw CommunityError(.slowDown, AccountWords.slowDown(wait: wait), after: wait) }
         let outcome: Result<Bool, any Error>
         do { outcome = .success(try await isTaken()) } catch { outcome = .failure(error) }
         let end = clock.now()
@@ -264,21 +264,19 @@ struct SignInLimits: Sendable {
     }
 
     private mutating func wait(for key: Key, at now: Timestamp) -> Duration? {
-        let underWay = underWay[key, default: 0]
-        return switch key {
-        case .pair: pairs.wait(for: key, underWay: underWay, at: now)
-        case .account: accounts.wait(for: key, underWay: underWay, at: now)
-        case .network: networks.wait(for: key, underWay: underWay, at: now)
-        case .known: places.wait(for: key, underWay: underWay, at: now)
-        }
+        self[keyPath: Self.counts(of: key)].wait(for: key, underWay: underWay[key, default: 0], at: now)
     }
 
     private mutating func count(_ key: Key, at now: Timestamp) {
+        self[keyPath: Self.counts(of: key)].count(key, at: now)
+    }
+
+    private static func counts(of key: Key) -> WritableKeyPath<SignInLimits, AttemptSketch> {
         switch key {
-        case .pair: pairs.count(key, at: now)
-        case .account: accounts.count(key, at: now)
-        case .network: networks.count(key, at: now)
-        case .known: places.count(key, at: now)
+        case .pair: \.pairs
+        case .account: \.accounts
+        case .network: \.networks
+        case .known: \.places
         }
     }
 }
@@ -292,8 +290,8 @@ struct Slowed: Error, Sendable, Hashable {
 
     var words: LocalizedText {
         switch reason {
-        case .attempts: SignUpWords.slowDown(wait: wait)
-        case .crowd: SignUpWords.crowd(wait: wait)
+        case .attempts: AccountWords.slowDown(wait: wait)
+        case .crowd: AccountWords.crowd(wait: wait)
         }
     }
 }

@@ -38,7 +38,7 @@ final class CredentialChecks: Sendable {
             }
             let attempt = SignInLimits.Attempt(account: email, origin: Origin(of: session), known: known)
             return try await check(
-                password, of: account, attempt, else: SignUpWords.wrongAddressOrPassword)
+                password, of: account, attempt, else: AccountWords.wrongAddressOrPassword)
         } catch let slowed as Slowed {
             try await ContinuousClock().sleep(until: begun + refusalTime)
             throw CommunityError(slowed)
@@ -60,19 +60,12 @@ final class CredentialChecks: Sendable {
     }
 
     /// The hash of a new password.
-    func hash(_ password: OpaqueString, for session: any Session) async throws -> String {
-        let turn = HashingThreads.Turn(network: session.network, isKnown: session.person != nil)
+    /// - Parameter session: Who sets it, or `nil` for an operator.
+    func hash(_ password: OpaqueString, for session: (any Session)? = nil) async throws -> String {
+        let turn = HashingThreads.Turn(
+            network: session?.network ?? "operator", isKnown: session.map { $0.person != nil } ?? true)
         do {
             return try await threads.run(turn) { [hasher] in try hasher.hash(password) }
-        } catch let slowed as Slowed { throw CommunityError(slowed) }
-    }
-
-    /// The hash of a new password, for an operator.
-    func hash(_ password: OpaqueString) async throws -> String {
-        do {
-            return try await threads.run(.init(network: "operator", isKnown: true)) { [hasher] in
-                try hasher.hash(password)
-            }
         } catch let slowed as Slowed { throw CommunityError(slowed) }
     }
 

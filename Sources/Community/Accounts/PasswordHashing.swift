@@ -10,7 +10,7 @@ struct PasswordHasher: Sendable {
 
     init(cost: PasswordCost) throws {
         guard sodium_init() >= 0 else {
-            throw CommunityError(.unavailable, SignUpWords.noLibsodium)
+            throw CommunityError(.unavailable, AccountWords.noLibsodium)
         }
         self.cost = cost
     }
@@ -31,7 +31,7 @@ struct PasswordHasher: Sendable {
         var out = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
         let bytes = Array(text.utf8CString.dropLast())
         guard crypto_pwhash_str(&out, bytes, UInt64(bytes.count), cost.operations, cost.memory) == 0 else {
-            throw CommunityError(.unavailable, SignUpWords.noMemory)
+            throw CommunityError(.unavailable, AccountWords.noMemory)
         }
         return String(decoding: out.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
@@ -86,10 +86,10 @@ struct OpaqueString: Sendable, Hashable {
     ///   nobody would type again.
     init(setting typed: String) throws(CommunityError) {
         guard !typed.unicodeScalars.contains(where: \.isRefused) else {
-            throw CommunityError(.invalid, SignUpWords.passwordCharacters)
+            throw CommunityError(.invalid, AccountWords.passwordCharacters)
         }
         text = Self.normalForm(of: typed)
-        guard Self.allows(text) else { throw CommunityError(.invalid, SignUpWords.passwordLength) }
+        guard Self.allows(text) else { throw CommunityError(.invalid, AccountWords.passwordLength) }
     }
 
     /// What a typed password may be stored as, the likeliest first: its normal form, and the bytes as they were typed, where
@@ -140,15 +140,7 @@ final class HashingThreads: Sendable {
     /// One piece of work. Called once: without a turn where there is no room.
     private typealias Job = @Sendable (_ hasTurn: Bool) -> Void
 
-    /// What both threads and callers share.
-    private final class Shared: Sendable {
-        let state: Mutex<Line>
-
-        init(bounds: HashingBounds, threads: [BackgroundThread]) {
-            state = Mutex(Line(turns: HashingTurns(bounds: bounds), free: threads))
-        }
-    }
-
+    /// What the threads and those who wait share.
     private struct Line {
         var turns: HashingTurns<Job>
         /// The threads that have nothing to do.
@@ -171,17 +163,17 @@ final class HashingThreads: Sendable {
     /// About what one hash takes: what those who find no room are told to wait by.
     private static let time = Duration.milliseconds(60)
 
-    private let shared: Shared
+    private let state: Mutex<Line>
 
     /// How many wait, and how many of them are known.
     var waiting: (all: Int, known: Int) {
-        shared.state.withLock { ($0.turns.waiting, $0.turns.waitingKnown) }
+        state.withLock { ($0.turns.waiting, $0.turns.waitingKnown) }
     }
 
     /// Returns once so many wait, and so many of them are known.
     func waits(for all: Int, known: Int = 0) async {
         await withCheckedContinuation { continuation in
-            let isReached = shared.state.withLock { state in
+            let isReached = state.withLock { state in
                 if state.has(all, known: known) { return true }
                 state.watchers.append((all, known, continuation))
                 return false
@@ -196,7 +188,7 @@ final class HashingThreads: Sendable {
             // At a nice value of 5, on a busy machine, others waited up to 750 ms, and a hash took several times as long.
             try BackgroundThread(name: "passwords", niceness: 0)
         }
-        shared = Shared(bounds: bounds, threads: threads)
+        state = Mutex(Line(turns: HashingTurns(bounds: bounds), free: threads))
     }
 
     /// Runs work when its turn comes.
@@ -204,14 +196,14 @@ final class HashingThreads: Sendable {
     func run<Value: Sendable>(
         _ turn: Turn, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let (caller, shared) = (Waiter<Value>(), shared)
+        let caller = Waiter<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 caller.wait(with: continuation)
                 if Task.isCancelled { return caller.resume(with: .failure(CancellationError())) }
-                submit(turn) { hasTurn in
+                submit(turn) { [self] hasTurn in
                     guard caller.isWaiting else { return }
-                    caller.resume(with: hasTurn ? Result(catching: work) : .failure(Self.full(shared)))
+                    caller.resume(with: hasTurn ? Result(catching: work) : .failure(full()))
                 }
             }
         } onCancel: {
@@ -219,12 +211,12 @@ final class HashingThreads: Sendable {
         }
     }
 
-    private static func full(_ shared: Shared) -> Slowed {
-        Slowed(wait: time * shared.state.withLock(\.turns.waiting) / most, reason: .crowd)
+    private func full() -> Slowed {
+        Slowed(wait: Self.time * state.withLock(\.turns.waiting) / Self.most, reason: .crowd)
     }
 
     private func submit(_ turn: Turn, _ job: @escaping Job) {
-        let (refused, thread, watchers) = shared.state.withLock { state in
+        let (refused, thread, watchers) = state.withLock { state in
             let refused = state.turns.add(job, of: turn.network, isKnown: turn.isKnown)
             return (refused, state.turns.waiting > 0 ? state.free.popLast() : nil, state.takeWatchers())
         }
@@ -240,7 +232,7 @@ final class HashingThreads: Sendable {
 
     /// The next job; `nil` if nobody waits, and then the thread is free.
     private func next(for thread: BackgroundThread) -> Job? {
-        shared.state.withLock { state in
+        state.withLock { state in
             if let job = state.turns.next() { return job }
             state.free.append(thread)
             return nil

@@ -46,7 +46,7 @@ public final class Rates: Sendable {
 
     /// Counts what a person or a plugin's bot does.
     /// - Throws: `CommunityError.slowDown`, which says when one may go on; nothing is counted then.
-    func spend(_ action: RatedAction, _ count: Int = 1, by actor: Actor) throws(CommunityError) {
+    public func spend(_ action: RatedAction, _ count: Int = 1, by actor: Actor) throws(CommunityError) {
         // Whoever asked it has paid for the answer.
         if actor.person == PersonRef.assistant.id { return }
         try spend(
@@ -69,10 +69,6 @@ public final class Rates: Sendable {
         }
         try spend(.commands, 1, by: person.id.rawValue, .person, isAdministrator: { session.isAdministrator })
     }
-
-    /// Counts a piece of a file.
-    /// - Throws: `CommunityError` `.slowDown`, which says how long to wait. Nothing is counted then.
-    public func spendTransfer(by actor: Actor) throws(CommunityError) { try spend(.transfers, by: actor) }
 
     /// Lets a person do as much as an administrator may, or no longer.
     func record(_ person: PersonID, isAdministrator: Bool) {

@@ -10,8 +10,6 @@ public struct EventLog: Sendable {
 
     let ledger: CommunityLedger
 
-    init(ledger: CommunityLedger) { self.ledger = ledger }
-
     /// A page of the log.
     public struct Page: Sendable {
         /// The events, in order.
@@ -121,7 +119,7 @@ enum RecordedEventQueries {
                 row.int64(0),
                 EventQueries.Row(
                     sequence: row.int64(0), kind: kind, actor: actor,
-                    at: Timestamp(milliseconds: row.int64(6)), subject: row.optionalInt64(4) ?? 0,
+                    at: row.moment(6), subject: row.optionalInt64(4) ?? 0,
                     object: row.optionalInt64(5) ?? 0, cause: row.optionalText(7))
             )
         }

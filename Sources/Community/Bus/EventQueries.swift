@@ -48,8 +48,8 @@ enum EventQueries {
         ) { row in
             FactKind(rawValue: row.text(1)).map { kind in
                 Row(
-                    sequence: row.int64(0), kind: kind, actor: person(row, 2),
-                    at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5), object: row.int64(6))
+                    sequence: row.int64(0), kind: kind, actor: row.person(2),
+                    at: row.moment(4), subject: row.int64(5), object: row.int64(6))
             }
         }.compactMap(\.self)
     }
@@ -120,18 +120,18 @@ enum EventQueries {
     private static func conversation(from row: SQLRow) -> ConversationRef {
         let id = ConversationID(rawValue: row.int64(0))
         guard row.int(1) == ConversationKind.direct.rawValue else { return .group(id, slug: row.text(2)) }
-        return .direct(id, person(row, 3), person(row, 5))
+        return .direct(id, row.person(3), row.person(5))
     }
 
     static func message(from row: SQLRow) -> Message {
-        let sender = person(row, 8)
+        let sender = row.person(8)
         var conversation = conversation(from: row)
         // Whoever wrote comes first, as when it was sent.
         if case .direct(let id, let one, sender) = conversation { conversation = .direct(id, sender, one) }
         return Message(
             id: MessageID(rawValue: row.int64(7)), conversation: conversation,
             sender: sender, speaksFor: speaker(from: row, 14),
-            sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11), isEdited: !row.isNull(12),
+            sentAt: row.moment(10), text: row.text(11), isEdited: !row.isNull(12),
             isDeleted: !row.isNull(13), link: link(from: row, 14),
             media: media(from: row, 14))
     }
@@ -139,14 +139,14 @@ enum EventQueries {
     /// What ``link(from:_:)``, ``speaker(from:_:)`` and ``media(from:_:)`` read, where `m` is the message.
     static let linkColumns = """
         m.reply_to, m.forwarded, m.author, (SELECT handle FROM people WHERE id = m.author),
-        CASE WHEN m.media IS NOT NULL THEN (\(MediaRowQueries.ofMessage)) END
+        CASE WHEN m.media IS NOT NULL THEN (\(MediaRowQueries.all(where: "a.message = m.id"))) END
         """
 
     /// What a message is beside its words; of what it answers there is the number alone.
     static func link(from row: SQLRow, _ column: Int) -> MessageLink? {
         if let answered = row.optionalInt64(column) { return .answer(Quote(MessageID(rawValue: answered))) }
         guard !row.isNull(column + 1) else { return nil }
-        return .forwarded(from: row.isNull(column + 2) ? nil : person(row, column + 2))
+        return .forwarded(from: row.isNull(column + 2) ? nil : row.person(column + 2))
     }
 
     /// Whose words a bot's message has; `nil` for any other. The column of who wrote what is forwarded names them, where nothing
@@ -159,11 +159,6 @@ enum EventQueries {
     /// The pictures and files of a message.
     static func media(from row: SQLRow, _ column: Int) -> [Media] {
         row.isNull(column + 4) ? [] : MediaRowQueries.all(in: row.text(column + 4))
-    }
-
-    /// A person whose id and handle are next to one another.
-    private static func person(_ row: SQLRow, _ column: Int) -> PersonRef {
-        PersonRef(id: PersonID(rawValue: row.int64(column)), handle: row.text(column + 1))
     }
 }
 
@@ -188,17 +183,13 @@ enum ReferenceQueries {
 enum MediaRowQueries {
     private static let (unit, record): (Character, Character) = ("\u{1F}", "\u{1E}")
 
-    /// The media of the message `m`, as ``all(in:)`` reads them.
-    static let ofMessage = """
-        SELECT group_concat(fields, char(30)) FROM (
-            SELECT \(fields) AS fields FROM media a WHERE a.message = m.id ORDER BY a.position)
+    /// Those of the media `a` for which a condition holds, as ``all(in:)`` reads them.
+    static func all(where condition: String) -> String {
         """
-
-    /// Those of the comment `c`.
-    static let ofComment = """
         SELECT group_concat(fields, char(30)) FROM (
-            SELECT \(fields) AS fields FROM media a WHERE a.comment = c.id ORDER BY a.position)
+            SELECT \(fields) AS fields FROM media a WHERE \(condition) ORDER BY a.position)
         """
+    }
 
     /// One of the media `a`, as ``all(in:)`` reads it.
     static let fields = """

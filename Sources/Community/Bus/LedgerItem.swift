@@ -26,12 +26,6 @@ public enum LedgerItem: Sendable {
     indirect case typing(TypingSignal)
     /// How many notifications of a person are not seen yet, after some were.
     case seen(PersonID, unseen: Int)
-
-    static func fact(
-        _ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64
-    ) -> LedgerItem {
-        .event(Event(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact))
-    }
 }
 
 public typealias CommunityLedger = Ledger<LedgerItem>
@@ -45,7 +39,7 @@ extension CommunityTransaction {
         } else {
             try EventQueries.insert(fact, by: actor.id, cause: cause, at: at, as: sequence, in: self)
         }
-        emit(.fact(fact, by: actor, cause: cause, at: at, as: sequence))
+        emit(.event(.init(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact)))
     }
 }
 

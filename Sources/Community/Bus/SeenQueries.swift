@@ -176,7 +176,7 @@ enum CallQueries {
             SELECT x.sent_at FROM messages x WHERE x.id = (
                 SELECT message FROM calls WHERE conversation = ? ORDER BY message DESC LIMIT 1)
             """, conversation
-        ) { Timestamp(milliseconds: $0.int64(0)) }
+        ) { $0.moment(0) }
     }
 
     /// Calls that a person `?1` is told of: of groups of theirs, since they entered, by others whom they didn't forget.
@@ -225,8 +225,8 @@ enum CallQueries {
         ) { row in
             Notification(
                 id: NotificationID(rawValue: row.int64(0)), person: person, kind: .mention,
-                actor: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
-                at: Timestamp(milliseconds: row.int64(3)), subject: row.int64(0), title: row.text(4),
+                actor: row.person(1),
+                at: row.moment(3), subject: row.int64(0), title: row.text(4),
                 excerpt: row.text(5), isSeen: row.bool(6))
         }
     }

@@ -7,9 +7,7 @@ public struct NameFinder: Sendable {
     /// The most names in one answer. Nobody can choose among more.
     public static let most = 50
 
-    private let ledger: CommunityLedger
-
-    init(ledger: CommunityLedger) { self.ledger = ledger }
+    let ledger: CommunityLedger
 
     /// Returns the handles of people who share a conversation with a person and whom that person didn't forget. Others aren't
     /// listed, so that nobody can collect a directory of everybody.

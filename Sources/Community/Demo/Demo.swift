@@ -101,7 +101,10 @@ public struct Demo: Sendable {
         }
         // Whoever remembers handles starts anew.
         transaction.emit(
-            .fact(.closed, by: people[0], cause: cause, at: now, as: transaction.nextSequence()))
+            .event(
+                Event(
+                    sequence: transaction.nextSequence(), at: now, actor: people[0], cause: cause,
+                    fact: .closed)))
     }
 }
 
@@ -129,7 +132,7 @@ enum DemoQueries {
 
     static func people(in reader: SQLReader) throws -> [PersonRef] {
         try reader.rows("SELECT p.id, p.handle FROM demo_people d JOIN people p ON p.id = d.person") {
-            PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1))
+            $0.person(0)
         }
     }
 

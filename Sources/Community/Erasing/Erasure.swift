@@ -268,9 +268,7 @@ struct RowRemoval: Sendable, Hashable {
     let condition: String
 
     init(_ table: Table, where condition: String) { (self.table, self.condition) = (table, condition) }
-}
 
-extension RowRemoval {
     /// Removes the rows, and does what the table asks for as they go; returns how many there were.
     @discardableResult
     func run(_ values: [any SQLConvertible], in transaction: CommunityTransaction) throws -> Int {

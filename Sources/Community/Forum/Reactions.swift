@@ -271,7 +271,7 @@ private enum ReactionRows {
                 SELECT p.id, p.handle FROM reactions r JOIN people p ON p.id = r.person
                 WHERE r.thing = ? AND r.emoji = ? ORDER BY r.sequence LIMIT \(Reactions.namedPeople)
                 """, thing, key
-            ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+            ) { $0.person(0) }
             return ReactionGroup(
                 total: ReactionCount(emoji: Emoji.text(of: key), count: count),
                 people: try people.filter { try !hiding.hides($0.id) })

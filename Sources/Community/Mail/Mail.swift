@@ -214,14 +214,6 @@ public enum MailWords {
 
     private static func words(_ kind: MailFailure.Kind) -> LocalizedText {
         switch kind {
-        case .unreachable, .slow, .broken, .unreadable, .unavailable: server(kind)
-        case .untrusted, .unencrypted, .elsewhere, .wrongPassword, .refusesSender, .unwritable: setting(kind)
-        case .refused, .deferred, .stalled, .dropped: one(kind)
-        }
-    }
-
-    private static func server(_ kind: MailFailure.Kind) -> LocalizedText {
-        switch kind {
         case .unreachable:
             LocalizedText(
                 "the mail server can't be reached", hant: "無法連線到郵件伺服器", hans: "无法连接到邮件服务器")
@@ -234,14 +226,9 @@ public enum MailWords {
         case .unreadable:
             LocalizedText(
                 "the mail server's answer can't be read", hant: "無法讀取郵件伺服器的回應", hans: "无法读取邮件服务器的响应")
-        default:
+        case .unavailable:
             LocalizedText(
                 "the mail server takes no mail now", hant: "郵件伺服器目前不接收郵件", hans: "邮件服务器目前不接收邮件")
-        }
-    }
-
-    private static func setting(_ kind: MailFailure.Kind) -> LocalizedText {
-        switch kind {
         case .untrusted:
             LocalizedText(
                 "the mail server's certificate is not to be trusted; mail.smtp.authorities names others",
@@ -265,14 +252,9 @@ public enum MailWords {
             LocalizedText(
                 "the mail server takes no mail from mail.sender", hant: "郵件伺服器不接收來自 mail.sender 的郵件",
                 hans: "邮件服务器不接收来自 mail.sender 的邮件")
-        default:
+        case .unwritable:
             LocalizedText(
                 "mail.directory can't be written", hant: "無法寫入 mail.directory", hans: "无法写入 mail.directory")
-        }
-    }
-
-    private static func one(_ kind: MailFailure.Kind) -> LocalizedText {
-        switch kind {
         case .deferred:
             LocalizedText(
                 "the mail server put it off", hant: "郵件伺服器要求稍後再試", hans: "邮件服务器要求稍后再试")
@@ -283,7 +265,7 @@ public enum MailWords {
             LocalizedText(
                 "the mail server broke the connection off over it", hant: "郵件伺服器在處理途中中斷連線",
                 hans: "邮件服务器在处理途中中断连接")
-        default:
+        case .refused:
             LocalizedText(
                 "the mail server refused it", hant: "郵件伺服器拒絕接收", hans: "邮件服务器拒绝接收")
         }

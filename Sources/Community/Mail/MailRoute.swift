@@ -47,13 +47,11 @@ struct MailRoute {
         knowledge.number += 1
     }
 
-    /// A mail got through, or as far as its recipient. Returns whether that is news.
-    @discardableResult
-    mutating func work() -> Bool {
-        guard rest != nil else { return false }
+    /// A mail got through, or as far as its recipient.
+    mutating func work() {
+        guard rest != nil else { return }
         rest = nil
         knowledge.number += 1
-        return true
     }
 
     /// A mail was given up before anything was known.

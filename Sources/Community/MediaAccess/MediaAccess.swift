@@ -5,12 +5,8 @@ import Storage
 public struct MediaAccess: Sendable {
     /// Uploads, and what became of them.
     public let store: MediaStore
-    private let ledger: CommunityLedger
-    private let finder: any MediaViewerFinder
-
-    init(store: MediaStore, ledger: CommunityLedger, finder: any MediaViewerFinder) {
-        (self.store, self.ledger, self.finder) = (store, ledger, finder)
-    }
+    let ledger: CommunityLedger
+    let finder: any MediaViewerFinder
 
     /// What a plugin keeps for those who uploaded it.
     public func kept(by plugin: String) -> KeptMedia {
@@ -181,14 +177,10 @@ public struct KeptMedia: Sendable {
     /// Pictures and files that one call may name.
     public static let most = 100
 
-    private let ledger: CommunityLedger
-    private let store: MediaStore
-    private let finder: any MediaViewerFinder
-    private let plugin: String
-
-    init(ledger: CommunityLedger, store: MediaStore, finder: any MediaViewerFinder, plugin: String) {
-        (self.ledger, self.store, self.finder, self.plugin) = (ledger, store, finder, plugin)
-    }
+    let ledger: CommunityLedger
+    let store: MediaStore
+    let finder: any MediaViewerFinder
+    let plugin: String
 
     /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already are kept so
     /// from now on.
@@ -242,21 +234,13 @@ public struct KeptMedia: Sendable {
 
     /// Returns for each of several that the plugin keeps who of these people may fetch it now.
     public func isSeen(_ ids: [MediaID], by people: [PersonID]) async throws -> [[Bool]] {
-        let plugin = plugin
         let documents = try await ledger.read { reader in
-            Set(
-                try ids.compactMap { id in
-                    try MediaQueries.row(id, in: reader).flatMap {
-                        $0.isKept(by: plugin) ? $0.holder?.document : nil
-                    }
-                })
+            Set(try ids.compactMap { try row($0, in: reader)?.holder?.document })
         }
         let viewers = try await MediaAccess.viewers(of: documents, by: finder)
         return try await ledger.read { reader in
             try ids.map { id in
-                guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
-                    return people.map { _ in false }
-                }
+                guard let row = try row(id, in: reader) else { return people.map { _ in false } }
                 return try MediaAccess.isSeen(row, by: people, viewers, in: reader)
             }
         }
@@ -265,10 +249,9 @@ public struct KeptMedia: Sendable {
     /// Returns the smallest size of a picture that the plugin keeps; `nil` if it is gone, is no picture, or has more bytes
     /// than `most`.
     public func thumbnail(_ id: MediaID, atMost most: Int) async throws -> [UInt8]? {
-        let plugin = plugin
         let file = try await ledger.read { reader -> MediaQueries.File? in
-            guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else { return nil }
-            return row.media.picture == nil ? nil : try MediaQueries.file(id, .small, in: reader)
+            guard let row = try row(id, in: reader), row.media.picture != nil else { return nil }
+            return try MediaQueries.file(id, .small, in: reader)
         }
         guard let file, file.bytes <= most else { return nil }
         return try await store.read(file, at: 0, count: file.bytes)
@@ -277,15 +260,18 @@ public struct KeptMedia: Sendable {
     private func change(
         _ ids: [MediaID], _ body: @escaping @Sendable (MediaQueries.Row, CommunityTransaction) throws -> Void
     ) async throws -> [Bool] {
-        let plugin = plugin
-        return try await ledger.perform { transaction in
+        try await ledger.perform { transaction in
             try ids.map { id in
-                guard let row = try MediaQueries.row(id, in: transaction), row.isKept(by: plugin) else {
-                    return false
-                }
+                guard let row = try row(id, in: transaction) else { return false }
                 try body(row, transaction)
                 return true
             }
         }
+    }
+
+    /// What is stored of one that the plugin keeps; `nil` for any other.
+    private func row(_ id: MediaID, in reader: SQLReader) throws -> MediaQueries.Row? {
+        guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else { return nil }
+        return row
     }
 }

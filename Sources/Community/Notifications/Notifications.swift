@@ -216,8 +216,8 @@ enum NotificationQueries {
             id: NotificationID(rawValue: row.int64(0)), person: person,
             kind: Notification.Kind(rawValue: row.text(1))
                 ?? PluginNoticeQueries.notice(from: row, at: 10).map(Notification.Kind.plugin) ?? .mention,
-            actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
-            at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
+            actor: row.person(2),
+            at: row.moment(4), subject: row.int64(5),
             title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6),
             isAnswered: row.bool(9))
     }

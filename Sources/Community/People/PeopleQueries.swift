@@ -76,7 +76,7 @@ enum PeopleQueries {
     static func bot(of plugin: String, in reader: SQLReader) throws -> PersonRef? {
         try reader.first(
             "SELECT p.id, p.handle FROM bots b JOIN people p ON p.id = b.person WHERE b.plugin = ?", plugin
-        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+        ) { $0.person(0) }
     }
 
     static func insert(bot: PersonID, of plugin: String, in transaction: CommunityTransaction) throws {
@@ -94,7 +94,7 @@ enum PeopleQueries {
                 UNION SELECT person FROM accounts WHERE email IN (\(places)) AND closes_at IS NULL
             ) a JOIN people p ON p.id = a.person ORDER BY p.id
             """, emails
-        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+        ) { $0.person(0) }
     }
 
     /// The handles that nobody new may imitate: those of administrators, and of bots.
@@ -106,7 +106,7 @@ enum PeopleQueries {
                 SELECT person FROM accounts WHERE administrator <> 0
                 UNION SELECT person FROM accounts WHERE email IN (\(places)) UNION SELECT person FROM bots)
             """, emails
-        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+        ) { $0.person(0) }
     }
 }
 

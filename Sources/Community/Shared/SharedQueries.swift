@@ -19,6 +19,16 @@ extension Timestamp: SQLConvertible {
     public var sqlValue: SQLValue { .integer(milliseconds) }
 }
 
+extension SQLRow {
+    /// The moment in a column.
+    func moment(_ column: Int) -> Timestamp { Timestamp(milliseconds: int64(column)) }
+
+    /// The person whose id and handle stand in a column and the next.
+    func person(_ column: Int) -> PersonRef {
+        PersonRef(id: PersonID(rawValue: int64(column)), handle: text(column + 1))
+    }
+}
+
 extension [PersonID] {
     /// Each person once, as JSON that a statement reads with `json_each`.
     var sqlList: String { "[\(Set(self).sorted().map { "\($0.rawValue)" }.joined(separator: ","))]" }

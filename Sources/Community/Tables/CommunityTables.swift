@@ -3,14 +3,30 @@ import Storage
 
 /// The tables of the record.
 enum CommunityTables {
-    /// The tables by what they are about, in the data model's order.
-    static let areas: [(title: String, tables: [Table])] = [
-        ("Accounts", accounts), ("People", persons), ("Conversations", chat), ("Forum", forum),
-        ("Pictures and files", media),
-        ("Notifications", told), ("The gateway's own", gateway),
-    ]
+    /// What tables are about, in the data model's order.
+    enum Area: String, CaseIterable {
+        case accounts = "Accounts"
+        case people = "People"
+        case conversations = "Conversations"
+        case forum = "Forum"
+        case media = "Pictures and files"
+        case notifications = "Notifications"
+        case gateway = "The gateway's own"
 
-    static let all: [Table] = areas.flatMap(\.tables)
+        var tables: [Table] {
+            switch self {
+            case .accounts: CommunityTables.accounts
+            case .people: CommunityTables.persons
+            case .conversations: CommunityTables.chat
+            case .forum: CommunityTables.forum
+            case .media: CommunityTables.media
+            case .notifications: CommunityTables.told
+            case .gateway: CommunityTables.gateway
+            }
+        }
+    }
+
+    static let all: [Table] = Area.allCases.flatMap(\.tables)
 
     /// What is overwritten in the files once it is removed or replaced.
     static let scrubbed: [ScrubbedTable] = all.compactMap { table in
