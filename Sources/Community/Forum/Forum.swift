@@ -113,14 +113,14 @@ extension Forum {
 
     /// Returns a post as a person sees it.
     static func shown(_ post: PostID, to person: PersonID, in reader: SQLReader) throws -> PostSummary {
-        try Hiding.posts([require(post, in: reader)], from: person, in: reader)[0]
+        try Hiding.words([require(post, in: reader)], from: person, in: reader)[0]
     }
 
     /// Returns comments as a person sees them, with their reactions.
     static func shown(
         _ comments: [Comment], to person: PersonID, in reader: SQLReader
     ) throws -> [Comment] {
-        try Hiding.comments(comments, from: person, in: reader).map { comment in
+        try Hiding.words(comments, from: person, in: reader).map { comment in
             var comment = comment
             comment.reactions = try Reactions.shown(on: comment.id.rawValue, in: reader)
             return comment

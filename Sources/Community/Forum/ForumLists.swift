@@ -92,7 +92,7 @@ struct LatestPosts: ForumLook {
         let posts = try ForumQueries.latest(
             category: category.map(forum.category), before: before?.rawValue ?? .max, limit: count,
             in: reader)
-        return try Hiding.posts(posts, from: caller.id, in: reader)
+        return try Hiding.words(posts, from: caller.id, in: reader)
     }
 }
 
@@ -108,7 +108,7 @@ struct PostList: ForumLook {
 
     func run(_: Forum, in reader: SQLReader, for caller: Caller) throws -> [PostSummary] {
         let posts = try ids.prefix(Forum.longestPage).compactMap { try Forum.listed($0, in: reader) }
-        return try Hiding.posts(posts, from: caller.id, in: reader)
+        return try Hiding.words(posts, from: caller.id, in: reader)
     }
 }
 

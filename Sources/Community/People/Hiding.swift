@@ -21,21 +21,9 @@ struct Hiding {
         return hides
     }
 
-    /// Whether a message has words of somebody whom the person forgot: its sender, or who has a bot say it.
-    mutating func hides(_ message: Message) throws -> Bool {
-        for speaker in message.speakers where try hides(speaker) { return true }
-        return false
-    }
-
-    /// Whether a post has words of somebody whom the person forgot: its author, or who has a bot post it.
-    mutating func hides(_ post: PostSummary) throws -> Bool {
-        for speaker in post.speakers where try hides(speaker) { return true }
-        return false
-    }
-
-    /// The same of a comment.
-    mutating func hides(_ comment: Comment) throws -> Bool {
-        for speaker in comment.speakers where try hides(speaker) { return true }
+    /// Whether something has words of somebody whom the person forgot: who wrote it, or who has a bot say it.
+    mutating func hides(_ words: some WrittenWords) throws -> Bool {
+        for speaker in words.speakers where try hides(speaker) { return true }
         return false
     }
 
@@ -58,20 +46,26 @@ struct Hiding {
         }
     }
 
-    static func posts(
-        _ posts: [PostSummary], from person: PersonID, in reader: SQLReader
-    ) throws -> [PostSummary] {
+    /// Returns posts or comments, hidden those with words of somebody whom the person forgot.
+    static func words<Words: WrittenWords>(
+        _ words: [Words], from person: PersonID, in reader: SQLReader
+    ) throws -> [Words] {
         var hiding = Hiding(from: person, in: reader)
-        return try posts.map { try hiding.hides($0) ? $0.hidden : $0 }
-    }
-
-    static func comments(
-        _ comments: [Comment], from person: PersonID, in reader: SQLReader
-    ) throws -> [Comment] {
-        var hiding = Hiding(from: person, in: reader)
-        return try comments.map { try hiding.hides($0) ? $0.hidden : $0 }
+        return try words.map { try hiding.hides($0) ? $0.hidden : $0 }
     }
 }
+
+/// What somebody wrote, which is hidden from those who forgot them.
+protocol WrittenWords {
+    /// Who wrote it, and who had a bot write it.
+    var speakers: [PersonID] { get }
+    /// It as who forgot one of these sees it.
+    var hidden: Self { get }
+}
+
+extension Message: WrittenWords {}
+extension PostSummary: WrittenWords {}
+extension Comment: WrittenWords {}
 
 /// Whom people forgot, and what is hidden from them since.
 enum BlockQueries {
