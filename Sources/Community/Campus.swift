@@ -25,7 +25,7 @@ public final class Campus: Sendable {
         configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
         normalizer: any TagNormalizer, scorer: any PostScorer, holders: [any PersonalDataHolder] = [],
         nearby: any NearbyFinder = NobodyNearby(), viewers: any MediaViewerFinder = NoViewers(),
-        mediaReader: any MediaReader = PlainMediaReader(),
+        mediaReader: any MediaReader = StandInMediaReader(),
         clock: WallClock = .system, logger: Logger
     ) throws {
         let (bus, limits) = (Bus(), configuration.limits)
@@ -196,4 +196,37 @@ public final class Campus: Sendable {
 
     /// Stores what is under way and closes the record.
     public func close() async { await files.close() }
+}
+
+/// Everything that can be done by name.
+extension Campus {
+    public static let actions: [OfferedAction<Campus>] =
+        Chat.actions.map { $0.at(\.chat) } + Groups.actions.map { $0.at(\.chat.groups) }
+        + Conversations.actions.map { $0.at(\.chat.conversations) }
+        + Receipts.actions.map { $0.at(\.chat.receipts) }
+        + (People.actions + ProfilePicture.actions + Requests.actions).map { $0.at(\.people) }
+        + Contacts.actions.map { $0.at(\.chat.contacts) }
+        + (Notifications.actions + Preferences.actions).map { $0.at(\.notifications) }
+        + Forum.actions.map { $0.at(\.forum) } + Reactions.actions.map { $0.at(\.forum.reactions) }
+}
+
+/// What the gateway sees to by itself: that what is over goes, and what is derived follows.
+struct Upkeep: Sendable {
+    let derived: DerivedData
+    let closer: AccountCloser
+    let eraser: ClearingEraser
+    let bytes: StoredBytes
+    let collector: ContentCollector
+    /// Who keeps something of people outside the record.
+    let holders: [any PersonalDataHolder]
+
+    var services: [any Service] { derived.services + [closer, eraser, bytes, collector] }
+}
+
+/// Why nothing can be stored.
+public enum StorageProblem: Sendable, Hashable {
+    /// The disk is full; it goes on by itself once there is room.
+    case full
+    /// The disk failed, for this reason; the gateway has to be started again.
+    case failed(String)
 }

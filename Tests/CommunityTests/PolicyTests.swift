@@ -5,11 +5,6 @@ import Testing
 
 /// What people are told of what is kept.
 @Suite struct PolicyTests {
-    @Test func areas_together_haveEveryTable() {
-        let told = Policy.Area.allCases.flatMap(\.tables).map(\.name)
-        #expect(told == CommunityTables.all.map(\.name))
-    }
-
     @Test func terms_followFromTheColumns() throws {
         func terms(_ name: String) throws -> Set<Policy.Term> {
             Policy.terms(of: try #require(CommunityTables.table(named: name)))

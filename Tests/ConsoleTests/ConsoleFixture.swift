@@ -340,6 +340,34 @@ final class StubCatalog: CommandCatalog {
     }
 }
 
+/// What it has none of.
+extension StubCatalog {
+    private var nothing: CommunityError { CommunityError(.notFound, "nobody answers questions here") }
+
+    func settle() async {}
+    func refresh() async -> [LocalizedText] { [] }
+    func difference(plugin name: String, steps: Int) async throws -> [String] {
+        throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+    }
+
+    func ask(_ text: String, invocation: Invocation) async throws { throw nothing }
+    func correct(invocation: Invocation) async throws { throw nothing }
+    func showDashboard(invocation: Invocation) async throws { throw nothing }
+    func addToDashboard(for session: any Session) async throws -> LocalizedText { throw nothing }
+    func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText {
+        throw nothing
+    }
+    var intents: [IntentReport] { [] }
+    func explanation(of text: String, after before: String?) async throws -> [String] { [] }
+    func misreadQuestions() async throws -> [MisreadQuestion] { [] }
+    func removeMisreadQuestions() async throws -> Int { 0 }
+
+    var alertKinds: [CommandDescription] { [] }
+    func alerts(of session: any Session) async throws -> [String] { [] }
+    func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText { throw nothing }
+    func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText { throw nothing }
+}
+
 struct StubFailure: Error {}
 
 private struct StubNormalizer: TagNormalizer {

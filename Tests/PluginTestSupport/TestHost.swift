@@ -279,3 +279,15 @@ extension [LocalizedText] {
     /// What administrators who read English are told.
     package var english: [String] { map { $0.text(in: .english) } }
 }
+
+extension PluginHost {
+    /// Takes the last save of a plugin back.
+    package func undo(plugin name: String) async throws -> LocalizedText {
+        try await undo(plugin: name, steps: 1)
+    }
+
+    /// Returns what the last save of a plugin changed.
+    package func difference(plugin name: String) async throws -> [String] {
+        try await difference(plugin: name, steps: 1)
+    }
+}

@@ -25,8 +25,8 @@ struct DataModelDocumentTests {
 
     @Test func document_whenGenerated_isTheCommittedOne() async throws {
         let record = try await schema(CommunitySchema.migrations)
-        var areas = CommunityTables.areas.map {
-            DataModelDocument.Area(title: $0.title, tables: $0.tables, schema: record)
+        var areas = CommunityTables.Area.allCases.map {
+            DataModelDocument.Area(title: $0.rawValue, tables: $0.tables, schema: record)
         }
         for file in DerivedFile.all {
             areas.append(

@@ -23,18 +23,22 @@ struct WordsTests {
             })
     }
 
+    /// Types of sentences, wherever they stand: `enum …Words`, `…Texts`.
     @Test func words_always_areUsedSomewhere() throws {
         let sources = try sources()
         let used = Dictionary(uniqueKeysWithValues: sources.map { ($0.path, Self.members(in: $0.text)) })
-        for words in sources
-        where words.path.contains(/(Words|Texts)\.swift$/) && !words.path.contains("/Words/") {
-            let elsewhere = used.filter { $0.key != words.path }.values
-            for match in words.text.matches(of: /static (?:let|var|func) ([a-zA-Z]+)/) {
-                let name = match.output.1
+        let types = #/(?ms)^(?:\w+ )*(?:enum|struct|extension) \w*(?:Words|Texts)\b[^\n]*\{\n(.*?)^\}/#
+        for source in sources where !source.path.contains("/Words/") {
+            let statics = source.text.matches(of: types).flatMap { type in
+                type.output.1.matches(of: #/static (?:let|var|func) ([a-zA-Z]+)/#).map(\.output.1)
+            }
+            guard !statics.isEmpty else { continue }
+            let elsewhere = used.filter { $0.key != source.path }.values
+            let own = source.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            for name in statics {
                 // Beside its declaration, also one without a dot counts: `columns = [name, state]`.
-                let own = words.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.count { $0 == name }
-                let isUsed = own > 1 || elsewhere.contains { $0.contains(name) }
-                #expect(isUsed, "\(words.path): nothing says \(name)")
+                let isUsed = own.count { $0 == name } > 1 || elsewhere.contains { $0.contains(name) }
+                #expect(isUsed, "\(source.path): nothing says \(name)")
             }
         }
     }

@@ -70,7 +70,7 @@ extension BuiltIn {
             guard let bytes = Int(call.text(1)) else { throw CommunityError(.invalid, MediaTexts.noNumber) }
             call.say(progress: try await media.begin(call.text(2), bytes: bytes, by: actor))
         case "piece":
-            try call.campus.rates.spendTransfer(by: actor)
+            try call.campus.rates.spend(.transfers, by: actor)
             let (offset, bytes) = try piece(call.text(2))
             call.say(progress: try await media.add(bytes, at: offset, to: id, by: actor))
         case "at": call.say(progress: try media.progress(of: id, by: actor))
@@ -98,7 +98,7 @@ extension BuiltIn {
             let size = MediaSize(word: call.text(1))
         else { return .none }
         let actor = Actor(person.id)
-        try call.campus.rates.spendTransfer(by: actor)
+        try call.campus.rates.spend(.transfers, by: actor)
         let piece = try await call.campus.media.piece(
             of: MediaID(rawValue: id), size, at: Int(offset), count: mostOut, by: actor)
         call.say(Reply(lines: [MediaTexts.piece(piece).text(in: call.language)], detail: .piece(piece)))

@@ -52,12 +52,12 @@ enum AccountQueries {
 
     private static func account(from row: SQLRow) -> Account {
         Account(
-            person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
+            person: row.person(0),
             username: row.text(2),
             language: Language(rawValue: row.text(3)) ?? .english,
             isLanguageChosen: row.bool(9), passwordHash: row.text(4),
             isAdministrator: row.bool(5), email: row.text(6),
-            closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)), generation: row.int64(8))
+            closesAt: row.isNull(7) ? nil : row.moment(7), generation: row.int64(8))
     }
 
     static func beginGeneration(of person: PersonID, in transaction: CommunityTransaction) throws {
@@ -97,8 +97,6 @@ enum AccountQueries {
         try reader.exists("SELECT 1 FROM accounts WHERE administrator <> 0 LIMIT 1")
     }
 
-    /// Those who are administrators for good, and those whose addresses these are.
-
     static func insert(
         person: PersonID, email: String, passwordHash: String, isAdministrator: Bool,
         in transaction: CommunityTransaction
@@ -131,7 +129,7 @@ enum AccountQueries {
                 email: row.text(0), username: row.text(1), handle: row.optionalText(6),
                 passwordHash: row.text(2),
                 codeHash: row.optionalText(3),
-                expiresAt: Timestamp(milliseconds: row.int64(4)), triesLeft: row.int(5))
+                expiresAt: row.moment(4), triesLeft: row.int(5))
         }
     }
 
@@ -142,5 +140,230 @@ enum AccountQueries {
 
     static func remove(_ ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
         try transaction.execute("DELETE FROM signups WHERE ticket = ?", ticket.rawValue)
+    }
+}
+
+/// Codes that were mailed to prove an address: one reset an address and place, one change of address a person.
+enum ProofQueries {
+    struct Reset {
+        let email: String
+        /// Where it was asked for, and is good: a device or a network.
+        let place: String
+        let ticket: SignUpTicket
+        /// Nil if no account has the address: no code fits.
+        let codeHash: String?
+        let expiresAt: Timestamp
+        let triesLeft: Int
+    }
+
+    struct Change {
+        let person: PersonID
+        /// The new address.
+        let email: String
+        let ticket: SignUpTicket
+        let oldHash: String
+        /// Nil if the new address has an account already: no code fits.
+        let newHash: String?
+        let expiresAt: Timestamp
+        let triesLeft: Int
+    }
+
+    // MARK: Resets
+
+    /// Takes the place of an earlier one of the address and place.
+    static func insert(reset: Reset, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT OR REPLACE INTO password_resets (email, place, ticket, code_hash, expires_at, tries_left)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, reset.email, reset.place, reset.ticket.rawValue, reset.codeHash, reset.expiresAt,
+            reset.triesLeft)
+    }
+
+    static func reset(of email: String, at place: String, in reader: SQLReader) throws -> Reset? {
+        try reader.first(
+            """
+            SELECT ticket, code_hash, expires_at, tries_left FROM password_resets WHERE email = ? AND place = ?
+            """, email, place
+        ) { row in
+            Reset(
+                email: email, place: place, ticket: SignUpTicket(rawValue: row.text(0)),
+                codeHash: row.optionalText(1), expiresAt: row.moment(2),
+                triesLeft: row.int(3))
+        }
+    }
+
+    static func spendTry(
+        resetOf email: String, at place: String, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE password_resets SET tries_left = tries_left - 1 WHERE email = ? AND place = ?", email,
+            place)
+    }
+
+    /// Removes those of all places.
+    static func remove(resetOf email: String, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM password_resets WHERE email = ?", email)
+    }
+
+    // MARK: Changes of address
+
+    /// Takes the place of an earlier one of the person.
+    static func insert(change: Change, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT OR REPLACE INTO email_changes
+                (person, email, ticket, old_hash, new_hash, expires_at, tries_left)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, change.person, change.email, change.ticket.rawValue, change.oldHash, change.newHash,
+            change.expiresAt, change.triesLeft)
+    }
+
+    static func change(of person: PersonID, in reader: SQLReader) throws -> Change? {
+        try reader.first(
+            """
+            SELECT email, ticket, old_hash, new_hash, expires_at, tries_left FROM email_changes WHERE person = ?
+            """, person
+        ) { row in
+            Change(
+                person: person, email: row.text(0), ticket: SignUpTicket(rawValue: row.text(1)),
+                oldHash: row.text(2), newHash: row.optionalText(3),
+                expiresAt: row.moment(4), triesLeft: row.int(5))
+        }
+    }
+
+    static func spendTry(changeOf person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "UPDATE email_changes SET tries_left = tries_left - 1 WHERE person = ?", person)
+    }
+
+    static func remove(changeOf person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM email_changes WHERE person = ?", person)
+    }
+}
+
+/// Sign-ins that outlive a connection: a token for each, of which only a hash is stored.
+enum SignInQueries {
+    /// Sign-ins of one person that are kept, more than anybody's devices: ending them all is one operation.
+    static let most = 100
+    /// Unused ones that one operation takes out, so that those of a whole campus hold nobody up.
+    private static let slice = 200
+
+    struct Row {
+        let id: Int64
+        let person: PersonID
+        let source: String
+        let usedAt: Timestamp
+    }
+
+    static func insert(
+        _ token: SignInToken, of person: PersonID, source: String, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws -> Int64 {
+        try transaction.execute(
+            "INSERT INTO sign_ins (person, token_hash, source, created_at, used_at) VALUES (?, ?, ?, ?, ?)",
+            person, token.hash, source, now, now)
+        return try transaction.first("SELECT last_insert_rowid()") { $0.int64(0) } ?? 0
+    }
+
+    static func row(_ token: SignInToken, in reader: SQLReader) throws -> Row? {
+        try reader.first(
+            "SELECT id, person, source, used_at FROM sign_ins WHERE token_hash = ?", token.hash,
+            map: row(from:))
+    }
+
+    /// A person's, the one used last first.
+    static func rows(of person: PersonID, in reader: SQLReader) throws -> [Row] {
+        try reader.rows(
+            "SELECT id, person, source, used_at FROM sign_ins WHERE person = ? ORDER BY used_at DESC", person,
+            map: row(from:))
+    }
+
+    private static func row(from row: SQLRow) -> Row {
+        Row(
+            id: row.int64(0), person: PersonID(rawValue: row.int64(1)), source: row.text(2),
+            usedAt: row.moment(3))
+    }
+
+    static func use(_ id: Int64, source: String, at now: Timestamp, in transaction: CommunityTransaction)
+        throws
+    {
+        try transaction.execute("UPDATE sign_ins SET used_at = ?, source = ? WHERE id = ?", now, source, id)
+    }
+
+    static func remove(_ id: Int64, of person: PersonID, in transaction: CommunityTransaction) throws -> Bool
+    {
+        try transaction.execute("DELETE FROM sign_ins WHERE id = ? AND person = ?", id, person) > 0
+    }
+
+    static func removeAll(
+        of person: PersonID, but spared: Int64? = nil, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM sign_ins WHERE person = ? AND id <> ?", person, spared ?? -1)
+    }
+
+    /// Takes out those of a person that were used least lately, beyond as many as are kept.
+    /// - Parameter spared: One that stays, whatever the clock says.
+    static func removeOldest(
+        of person: PersonID, but spared: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            DELETE FROM sign_ins WHERE person = ?1 AND id <> ?2 AND id NOT IN
+                (SELECT id FROM sign_ins WHERE person = ?1 ORDER BY used_at DESC, id DESC LIMIT \(most))
+            """, person, spared)
+    }
+
+    /// Takes out some of those that nobody has used since a moment.
+    static func removeUnused(since: Timestamp, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM sign_ins WHERE id IN (SELECT id FROM sign_ins WHERE used_at < ? LIMIT \(slice))",
+            since)
+    }
+}
+
+/// Where people signed in: networks, and devices by the hash of their secret. A few a person.
+enum PlaceQueries {
+    /// Places of one person that are remembered.
+    static let most = 16
+
+    /// Where of this origin a person signed in since a moment: at the device, or else from the network; `nil` if neither.
+    static func known(
+        _ origin: Origin, of person: PersonID, since: Timestamp, in reader: SQLReader
+    ) throws -> String? {
+        for place in [origin.device, origin.network].compactMap(\.self)
+        where try reader.exists(
+            "SELECT 1 FROM known_places WHERE person = ? AND place = ? AND used_at >= ?", person, place, since
+        ) {
+            return place
+        }
+        return nil
+    }
+
+    /// Remembers that a person signed in, to the hour; of too many the ones that were used least lately go.
+    static func record(
+        _ origin: Origin, of person: PersonID, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        let recently = now - .seconds(3600)
+        let places = try [origin.network, origin.device].compactMap(\.self).filter { place in
+            try known(Origin(network: place), of: person, since: recently, in: transaction) == nil
+        }
+        guard !places.isEmpty else { return }
+        for place in places {
+            try transaction.execute(
+                "INSERT OR REPLACE INTO known_places (person, place, used_at) VALUES (?, ?, ?)", person,
+                place,
+                now)
+        }
+        try transaction.execute(
+            """
+            DELETE FROM known_places WHERE person = ? AND place NOT IN
+                (SELECT place FROM known_places WHERE person = ? ORDER BY used_at DESC, place LIMIT ?)
+            """, person, person, most)
+    }
+
+    static func removeAll(of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM known_places WHERE person = ?", person)
     }
 }

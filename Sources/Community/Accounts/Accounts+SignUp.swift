@@ -1,3 +1,4 @@
+import Concurrency
 public import Model
 import Storage
 
@@ -40,7 +41,7 @@ extension Accounts {
     public func verify(code: String, session: any Session) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         guard let ticket = session.state.signUp else {
-            throw CommunityError(.invalid, SignUpWords.noSignUp)
+            throw CommunityError(.invalid, AccountWords.noSignUp)
         }
         if let signUp = try await ledger.read({ try AccountQueries.signUp(ticket, in: $0) }) {
             try attempts.countTry(ofCodeFor: signUp.email, by: .stranger(Origin(of: session)))
@@ -66,7 +67,7 @@ extension Accounts {
         let hash = try await credentials.hash(password)
         let person = try await ledger.perform { [self] transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
-                throw CommunityError(.exists, SignUpWords.registered(address.text))
+                throw CommunityError(.exists, AccountWords.registered(address.text))
             }
             let wanted = Wanted(email: address.text, username: username, handle: nil)
             return try create(wanted, hash: hash, language: nil, at: clock.now(), in: transaction)
@@ -130,10 +131,10 @@ extension Accounts {
         in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
         guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
-            return .failure(CommunityError(.notFound, SignUpWords.codeOver))
+            return .failure(CommunityError(.notFound, AccountWords.codeOver))
         }
         guard signUp.triesLeft > 0 else {
-            return .failure(CommunityError(.notFound, SignUpWords.codeTriedTooOften))
+            return .failure(CommunityError(.notFound, AccountWords.codeTriedTooOften))
         }
         try AccountQueries.spendTry(ticket, in: transaction)
         guard let expected = signUp.codeHash,
@@ -172,5 +173,84 @@ extension Accounts {
             person: person, username: wanted.username, language: language ?? .english,
             isLanguageChosen: language != nil, passwordHash: hash,
             isAdministrator: isAdministrator, email: wanted.email)
+    }
+}
+
+/// A handle is derived or chosen at sign-up, and can be changed once.
+extension Accounts {
+    /// Changes the handle of the signed-in person. The old one stays reserved for good.
+    @discardableResult
+    public func changeHandle(to typed: String, session: any Session) async throws -> PersonRef {
+        let person = try Self.requirePerson(session)
+        let handle = try AsciiName.chosen(typed, as: .handle)
+        let (clock, administrators) = (clock, administrators)
+        return try await ledger.perform { [sessions = attendance.sessions] transaction in
+            let known = try Caller.require(Actor(person.id), in: transaction)
+            guard try !PeopleQueries.hasChangedHandle(person.id, in: transaction) else {
+                throw CommunityError(.limit, NameWords.handleIsFixed)
+            }
+            let rules = try HandleRules(
+                administrators: administrators, but: person.id, in: transaction)
+            guard try !rules.isTaken(handle, in: transaction) else {
+                throw CommunityError(.exists, NameWords.taken(handle))
+            }
+            let now = clock.now()
+            try PeopleQueries.reserve(handle: known.handle, in: transaction)
+            try PeopleQueries.set(handle: handle, of: person.id, at: now, in: transaction)
+            let changed = PersonRef(id: person.id, handle: handle)
+            try transaction.record(
+                .profileChanged, by: changed, cause: nil, at: now, as: transaction.nextSequence())
+            let renaming = Renaming(of: known.handle, to: changed)
+            // Here, so that no operation after this one takes the old handle for the session's.
+            for session in sessions.sessions(of: person.id) {
+                transaction.ifLost(session.state.restorer())
+                _ = session.state.apply(renaming)
+            }
+            transaction.emit(.renamed(renaming))
+            return changed
+        }
+    }
+
+    /// A handle that somebody chose, where nobody has it yet.
+    ///
+    /// A guest who asks is told whether it is taken, so those who find many that are have to wait.
+    func freeHandle(_ typed: String?, _ session: any Session) async throws -> String? {
+        guard let typed else { return nil }
+        let handle = try AsciiName.chosen(typed, as: .handle)
+        let network = Origin(of: session).network
+        let (administrators, ledger) = (administrators, ledger)
+        func look() async throws -> Bool {
+            try await ledger.read { reader in
+                try HandleRules(administrators: administrators, in: reader).isTaken(handle, in: reader)
+            }
+        }
+        let isTaken =
+            session.isOperator
+            ? try await look() : try await attempts.countTaken(from: network) { try await look() }
+        guard !isTaken else { throw CommunityError(.exists, NameWords.taken(handle)) }
+        return handle
+    }
+}
+
+/// Who may have which handle; asked inside the operation that gives it.
+///
+/// Nobody new may look like an administrator or a bot. Who has a handle already keeps it, whoever becomes one later.
+struct HandleRules {
+    private let looks: Set<String>
+
+    /// - Parameters:
+    ///   - administrators: addresses of administrators by configuration, in lower case.
+    ///   - person: who may look like themselves.
+    init(administrators: some Sequence<String>, but person: PersonID? = nil, in reader: SQLReader) throws {
+        let guarded = try PeopleQueries.guardedHandles(
+            administrators: Array(administrators), in: reader)
+        looks = Set(guarded.filter { $0.id != person }.map { NameLook.of($0.handle) })
+    }
+
+    /// Whether somebody has the handle, had it, or would be taken for whoever has it.
+    func isTaken(_ handle: String, in reader: SQLReader) throws -> Bool {
+        // `@all` is no person.
+        try handle == MentionedHandles.everybody || looks.contains(NameLook.of(handle))
+            || PeopleQueries.isTaken(handle: handle, in: reader)
     }
 }

@@ -95,14 +95,14 @@ public final class Accounts: Sendable {
 
     static func refuseSignedIn(_ session: any Session) throws {
         if let person = session.person {
-            throw CommunityError(.exists, SignUpWords.signedInAs(person.handle))
+            throw CommunityError(.exists, AccountWords.signedInAs(person.handle))
         }
     }
 
     func allowed(_ email: String) throws -> EmailAddress {
         let address = try EmailAddress(email)
         guard configuration.accounts.emailDomains.contains(String(address.domain)) else {
-            throw CommunityError(.invalid, SignUpWords.domains(configuration.accounts.emailDomains))
+            throw CommunityError(.invalid, AccountWords.domains(configuration.accounts.emailDomains))
         }
         return address
     }
@@ -114,5 +114,39 @@ public final class Accounts: Sendable {
             try await credentials.knownPlace(of: address, for: session) == device
         else { return .stranger(origin) }
         return .device(device)
+    }
+}
+
+/// An e-mail address as Quad takes it: lower case, a plain local part, a domain.
+///
+/// Quoted local parts, comments and address literals of RFC 5321 section 4.1.2 are refused: no campus gives
+/// such addresses out.
+struct EmailAddress: Sendable, Hashable {
+    let text: String
+    var domain: Substring { text[text.index(after: text.lastIndex(of: "@") ?? text.startIndex)...] }
+
+    init(_ typed: String) throws(CommunityError) {
+        let text = typed.lowercased()
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let local = Set("abcdefghijklmnopqrstuvwxyz0123456789.!#$%&'*+/=?^_`{|}~-")
+        let host = Set("abcdefghijklmnopqrstuvwxyz0123456789.-")
+        guard parts.count == 2, (1...64).contains(parts[0].count), (1...253).contains(parts[1].count),
+            parts[0].allSatisfy(local.contains), parts[1].allSatisfy(host.contains),
+            !parts[0].hasPrefix("."), !parts[0].hasSuffix("."), !text.contains("..")
+        else {
+            throw CommunityError(.invalid, AccountWords.noAddress)
+        }
+        self.text = text
+    }
+}
+
+/// Refusals that are values, since what was written before them must not be rolled back.
+extension Result {
+    /// What becomes of a success, where that may throw.
+    func then<Value>(_ next: (Success) throws -> Value) throws -> Result<Value, Failure> {
+        switch self {
+        case .success(let value): .success(try next(value))
+        case .failure(let error): .failure(error)
+        }
     }
 }

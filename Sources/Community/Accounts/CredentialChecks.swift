@@ -1,4 +1,6 @@
 import Concurrency
+import Foundation
+import Glibc
 import Model
 import Storage
 
@@ -36,7 +38,7 @@ final class CredentialChecks: Sendable {
             }
             let attempt = SignInLimits.Attempt(account: email, origin: Origin(of: session), known: known)
             return try await check(
-                password, of: account, attempt, else: SignUpWords.wrongAddressOrPassword)
+                password, of: account, attempt, else: AccountWords.wrongAddressOrPassword)
         } catch let slowed as Slowed {
             try await ContinuousClock().sleep(until: begun + refusalTime)
             throw CommunityError(slowed)
@@ -58,19 +60,12 @@ final class CredentialChecks: Sendable {
     }
 
     /// The hash of a new password.
-    func hash(_ password: OpaqueString, for session: any Session) async throws -> String {
-        let turn = HashingThreads.Turn(network: session.network, isKnown: session.person != nil)
+    /// - Parameter session: Who sets it, or `nil` for an operator.
+    func hash(_ password: OpaqueString, for session: (any Session)? = nil) async throws -> String {
+        let turn = HashingThreads.Turn(
+            network: session?.network ?? "operator", isKnown: session.map { $0.person != nil } ?? true)
         do {
             return try await threads.run(turn) { [hasher] in try hasher.hash(password) }
-        } catch let slowed as Slowed { throw CommunityError(slowed) }
-    }
-
-    /// The hash of a new password, for an operator.
-    func hash(_ password: OpaqueString) async throws -> String {
-        do {
-            return try await threads.run(.init(network: "operator", isKnown: true)) { [hasher] in
-                try hasher.hash(password)
-            }
         } catch let slowed as Slowed { throw CommunityError(slowed) }
     }
 
@@ -142,4 +137,70 @@ final class CredentialChecks: Sendable {
         hasFailed = fit == nil
         return (passage, fit)
     }
+}
+
+/// A password that was right, and what must be so still where it is used.
+///
+/// Hashing takes long, and meanwhile the password may change, or the account be closed. So whatever a password allows
+/// asks for the account again, in the transaction that does it.
+struct Credential: Sendable {
+    let person: PersonRef
+    /// A new password begins a new generation; the same one hashed again does not.
+    private let generation: Int64
+
+    init(_ account: AccountQueries.Account) {
+        (person, generation) = (account.person, account.generation)
+    }
+
+    /// The account, in the transaction that changes something.
+    /// - Throws: `CommunityError` `.conflict` if its credentials changed since the password was checked.
+    func account(in transaction: CommunityTransaction) throws -> AccountQueries.Account {
+        guard let account = try AccountQueries.account(of: person.id, in: transaction),
+            account.generation == generation
+        else { throw CommunityError(.conflict, AccountWords.changedMeanwhile) }
+        return account
+    }
+}
+
+/// Where an attempt comes from: what it is counted by.
+struct Origin: Sendable, Hashable {
+    /// The network, as ``SourceNetwork`` names it.
+    let network: String
+    /// The hash of the secret by which a program names its device; `nil` if it names none.
+    let device: String?
+    let isOperator: Bool
+
+    init(network: String, device: String? = nil, isOperator: Bool = false) {
+        (self.network, self.device, self.isOperator) = (network, device, isOperator)
+    }
+
+    init(of session: any Session) {
+        self.init(network: session.network, device: session.state.device, isOperator: session.isOperator)
+    }
+
+    /// What is most its own: the device, or else the network.
+    var place: String { device ?? network }
+}
+
+/// The part of an address that identifies one subscriber. It is the first 64 bits of an IPv6 address, because a
+/// subscriber has all addresses below them, and the whole of an IPv4 address, mapped or not.
+public enum SourceNetwork {
+    /// Returns the name of a source's network. A source that isn't an address is its own network.
+    public static func name(of source: String) -> String {
+        var six = in6_addr()
+        guard source.contains(":"), inet_pton(AF_INET6, source, &six) == 1 else { return source }
+        var bytes = withUnsafeBytes(of: &six) { Array($0) }
+        if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
+            return bytes.suffix(4).map(String.init).joined(separator: ".")
+        }
+        bytes.replaceSubrange(8..., with: [UInt8](repeating: 0, count: 8))
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(AF_INET6, bytes, &text, socklen_t(INET6_ADDRSTRLEN)) != nil else { return source }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) + "/64"
+    }
+}
+
+extension Session {
+    /// The network of the session's source, by which attempts and shares are counted.
+    public var network: String { SourceNetwork.name(of: source) }
 }

@@ -4,6 +4,12 @@ import Model
 import ServiceLifecycle
 import Storage
 
+/// What each person may still do and store.
+struct Allowances: Sendable {
+    let rates: Rates
+    let bytes: StoredBytes
+}
+
 /// How many bytes of the record each person's words take, and the bound on that.
 ///
 /// A total is read at a person's first write, counted on in memory, and stored every half minute: one more write
@@ -138,5 +144,27 @@ final class StoredBytes: Service {
                 state.entries = state.entries.filter(\.value.isChanged)
             }
         }
+    }
+}
+
+enum StoredBytesQueries {
+    static func total(of person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT stored_bytes FROM people WHERE id = ?", person)
+    }
+
+    static func set(_ total: Int, of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE people SET stored_bytes = ? WHERE id = ?", total, person)
+    }
+
+    /// What each sender's words take among messages whose words are about to go.
+    static func usage(
+        in range: ClosedRange<Int64>, of conversation: ConversationID, _ reader: SQLReader
+    ) throws -> [(person: PersonID, rows: Int, bytes: Int)] {
+        try reader.rows(
+            """
+            SELECT sender, count(*), sum(\(CommunityTables.messages.wordBytes)) FROM messages
+            WHERE conversation = ? AND id >= ? AND id <= ? AND deleted_at IS NULL GROUP BY sender
+            """, conversation, range.lowerBound, range.upperBound
+        ) { (PersonID(rawValue: $0.int64(0)), $0.int(1), $0.int(2)) }
     }
 }

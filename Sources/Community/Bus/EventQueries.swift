@@ -48,8 +48,8 @@ enum EventQueries {
         ) { row in
             FactKind(rawValue: row.text(1)).map { kind in
                 Row(
-                    sequence: row.int64(0), kind: kind, actor: person(row, 2),
-                    at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5), object: row.int64(6))
+                    sequence: row.int64(0), kind: kind, actor: row.person(2),
+                    at: row.moment(4), subject: row.int64(5), object: row.int64(6))
             }
         }.compactMap(\.self)
     }
@@ -120,18 +120,18 @@ enum EventQueries {
     private static func conversation(from row: SQLRow) -> ConversationRef {
         let id = ConversationID(rawValue: row.int64(0))
         guard row.int(1) == ConversationKind.direct.rawValue else { return .group(id, slug: row.text(2)) }
-        return .direct(id, person(row, 3), person(row, 5))
+        return .direct(id, row.person(3), row.person(5))
     }
 
     static func message(from row: SQLRow) -> Message {
-        let sender = person(row, 8)
+        let sender = row.person(8)
         var conversation = conversation(from: row)
         // Whoever wrote comes first, as when it was sent.
         if case .direct(let id, let one, sender) = conversation { conversation = .direct(id, sender, one) }
         return Message(
             id: MessageID(rawValue: row.int64(7)), conversation: conversation,
             sender: sender, speaksFor: speaker(from: row, 14),
-            sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11), isEdited: !row.isNull(12),
+            sentAt: row.moment(10), text: row.text(11), isEdited: !row.isNull(12),
             isDeleted: !row.isNull(13), link: link(from: row, 14),
             media: media(from: row, 14))
     }
@@ -139,14 +139,14 @@ enum EventQueries {
     /// What ``link(from:_:)``, ``speaker(from:_:)`` and ``media(from:_:)`` read, where `m` is the message.
     static let linkColumns = """
         m.reply_to, m.forwarded, m.author, (SELECT handle FROM people WHERE id = m.author),
-        CASE WHEN m.media IS NOT NULL THEN (\(MediaRowQueries.ofMessage)) END
+        CASE WHEN m.media IS NOT NULL THEN (\(MediaRowQueries.all(where: "a.message = m.id"))) END
         """
 
     /// What a message is beside its words; of what it answers there is the number alone.
     static func link(from row: SQLRow, _ column: Int) -> MessageLink? {
         if let answered = row.optionalInt64(column) { return .answer(Quote(MessageID(rawValue: answered))) }
         guard !row.isNull(column + 1) else { return nil }
-        return .forwarded(from: row.isNull(column + 2) ? nil : person(row, column + 2))
+        return .forwarded(from: row.isNull(column + 2) ? nil : row.person(column + 2))
     }
 
     /// Whose words a bot's message has; `nil` for any other. The column of who wrote what is forwarded names them, where nothing
@@ -160,9 +160,78 @@ enum EventQueries {
     static func media(from row: SQLRow, _ column: Int) -> [Media] {
         row.isNull(column + 4) ? [] : MediaRowQueries.all(in: row.text(column + 4))
     }
+}
 
-    /// A person whose id and handle are next to one another.
-    private static func person(_ row: SQLRow, _ column: Int) -> PersonRef {
-        PersonRef(id: PersonID(rawValue: row.int64(column)), handle: row.text(column + 1))
+/// What events name by ids.
+enum ReferenceQueries {
+    static func person(_ id: PersonID, in reader: SQLReader) throws -> PersonRef? {
+        try reader.first("SELECT handle FROM people WHERE id = ?", id) {
+            PersonRef(id: id, handle: $0.text(0))
+        }
+    }
+
+    /// Nil if the post is gone or deleted.
+    static func title(of id: PostID, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT title FROM posts WHERE id = ? AND deleted_at IS NULL", id) { $0.text(0) }
+    }
+}
+
+/// Pictures and files as one text of SQL, so that a page of messages is read in one statement, and costs no more where
+/// none of them has any.
+///
+/// Their fields stand between the separators that ASCII has for units and records. No name has these, nor has a type.
+enum MediaRowQueries {
+    private static let (unit, record): (Character, Character) = ("\u{1F}", "\u{1E}")
+
+    /// Those of the media `a` for which a condition holds, as ``all(in:)`` reads them.
+    static func all(where condition: String) -> String {
+        """
+        SELECT group_concat(fields, char(30)) FROM (
+            SELECT \(fields) AS fields FROM media a WHERE \(condition) ORDER BY a.position)
+        """
+    }
+
+    /// One of the media `a`, as ``all(in:)`` reads it.
+    static let fields = """
+        a.id || char(31) || a.name || char(31) || a.type || char(31)
+        || (SELECT bytes FROM media_files WHERE media = a.id AND size = 0) || char(31)
+        || coalesce(a.width, '') || char(31) || coalesce(a.height, '') || char(31)
+        || coalesce(a.frames, '') || char(31) || coalesce(a.preview, '')
+        """
+
+    /// A person's picture.
+    static func picture(of person: PersonID, in reader: SQLReader) throws -> Media? {
+        try reader.first("SELECT \(fields) FROM media a WHERE a.profile = ?", person) {
+            all(in: $0.text(0)).first
+        } ?? nil
+    }
+
+    static func all(in text: String) -> [Media] {
+        text.split(separator: record).compactMap { media(in: $0) }
+    }
+
+    private static func media(in text: Substring) -> Media? {
+        let fields = text.split(separator: unit, omittingEmptySubsequences: false).map(String.init)
+        guard fields.count == 8, let id = Int64(fields[0]), let bytes = Int(fields[3]) else { return nil }
+        var picture: Media.Picture?
+        if let width = Int(fields[4]), let height = Int(fields[5]), let frames = Int(fields[6]) {
+            picture = Media.Picture(width: width, height: height, frames: frames, preview: fields[7])
+        }
+        return Media(
+            id: MediaID(rawValue: id), name: fields[1], type: fields[2], bytes: bytes, picture: picture)
+    }
+}
+
+/// Time as the gateway has measured it while it ran: what erasing goes by beside the date.
+enum MeasuredTimeQueries {
+    /// The milliseconds that have passed since the gateway first measured; counted while something waits for it.
+    static let passed = "(SELECT passed FROM measured_time)"
+
+    static func add(_ duration: Duration, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            UPDATE measured_time SET passed = passed + ?
+            WHERE EXISTS (SELECT 1 FROM accounts WHERE closes_at IS NOT NULL) OR EXISTS (SELECT 1 FROM empty_groups)
+            """, duration.wholeMilliseconds)
     }
 }

@@ -26,12 +26,6 @@ public enum LedgerItem: Sendable {
     indirect case typing(TypingSignal)
     /// How many notifications of a person are not seen yet, after some were.
     case seen(PersonID, unseen: Int)
-
-    static func fact(
-        _ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64
-    ) -> LedgerItem {
-        .event(Event(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact))
-    }
 }
 
 public typealias CommunityLedger = Ledger<LedgerItem>
@@ -45,6 +39,26 @@ extension CommunityTransaction {
         } else {
             try EventQueries.insert(fact, by: actor.id, cause: cause, at: at, as: sequence, in: self)
         }
-        emit(.fact(fact, by: actor, cause: cause, at: at, as: sequence))
+        emit(.event(.init(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact)))
+    }
+}
+
+/// That a person has another handle, or a group another slug: whoever has the place open knows it by the new name.
+public struct Renaming: Sendable, Hashable {
+    /// The place's name until now: `@handle` or `#slug`.
+    let before: String
+    let after: String
+    /// Whose handle it is; `nil` for a group.
+    public let person: PersonRef?
+
+    init(ofGroup before: String, to after: String) {
+        (self.before, self.after, person) = ("#\(before)", "#\(after)", nil)
+    }
+
+    /// - Parameters:
+    ///   - before: The handle until now.
+    ///   - person: The person with the new one.
+    init(of before: String, to person: PersonRef) {
+        (self.before, self.after, self.person) = ("@\(before)", "@\(person.handle)", person)
     }
 }

@@ -120,7 +120,8 @@ enum QuoteQueries {
             """
             SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at,
                 \(HidingQueries.hides(message: "m", from: "?1")),
-                CASE WHEN m.media IS NOT NULL AND m.text = '' THEN (\(MediaRowQueries.ofMessage)) END
+                CASE WHEN m.media IS NOT NULL AND m.text = ''
+                    THEN (\(MediaRowQueries.all(where: "a.message = m.id"))) END
             FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?2
             """, person, id
         ) { row in

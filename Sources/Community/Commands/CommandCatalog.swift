@@ -1,128 +1,9 @@
 import Folding
 public import Model
 
-/// A reply of a command to its caller: lines or a card. Each door draws it in its own way.
-public struct Reply: Sendable, Hashable {
-    public let lines: [String]
-    /// The message that each line is, or `nil` for one that is none; empty if none is.
-    public let messages: [ListedMessage?]
-    /// The card, which replaces the lines, or `nil`.
-    public let card: Card?
-    /// What programs get beside the lines, or `nil`.
-    public let detail: Detail?
-
-    /// What an answer is about beside its lines, for programs.
-    public enum Detail: Sendable, Hashable {
-        /// Pictures and files that it shows, each of which has a line.
-        case shown([ListedMedia])
-        /// The end of a line that may become the path of a file, which the program knows.
-        case path(String)
-        case upload(UploadProgress)
-        case media(Media)
-        case piece(MediaPiece)
-        /// A text that its lines are, and that programs take whole.
-        case export(ExportedText)
-    }
-
-    /// - Parameter messages: One for each line, or none at all.
-    public init(lines: [String], messages: [ListedMessage?] = [], detail: Detail? = nil) {
-        self.lines = lines
-        self.messages = messages.contains { $0 != nil } ? messages : []
-        self.detail = detail
-        card = nil
-    }
-
-    public init(_ line: String) { self.init(lines: [line]) }
-
-    /// Shows pictures and files, with a line for each.
-    public init(showing media: [ListedMedia]) {
-        self.init(lines: media.map(\.line), detail: .shown(media))
-    }
-
-    /// Gives a text as a whole file.
-    public init(exporting text: ExportedText) {
-        self.init(lines: text.lines, detail: .export(text))
-    }
-
-    public init(_ card: Card) {
-        (lines, messages, detail) = ([], [], nil)
-        self.card = card
-    }
-
-    /// The bytes of its lines, or the size of its card as drawn.
-    public var textBytes: Int {
-        var bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0)
-        switch detail {
-        case .piece(let piece): bytes += piece.bytes.count
-        case .export(let export): bytes += export.note?.utf8.count ?? 0
-        default: break
-        }
-        return bytes
-    }
-
-    /// Returns the two as one; neither has a card.
-    public func joined(_ next: Reply) -> Reply {
-        guard !messages.isEmpty || !next.messages.isEmpty else { return Reply(lines: lines + next.lines) }
-        return Reply(lines: lines + next.lines, messages: rows + next.rows)
-    }
-
-    /// A message or `nil` for each line.
-    private var rows: [ListedMessage?] {
-        messages.isEmpty ? Array(repeating: nil, count: lines.count) : messages
-    }
-}
-
-/// One call of a command that somebody typed.
-public struct Invocation: Sendable {
-    public let session: any Session
-    /// The language of what is said: the session's, or a question's own.
-    public private(set) var language: Language
-    /// Sends a reply to the caller. It may be called any number of times before the command ends.
-    public let reply: @Sendable (Reply) -> Void
-    /// Waits for the caller's next text and returns it. `nil` if they give a command instead or leave, or the task is
-    /// cancelled. A door where nobody can be asked returns `nil` at once.
-    public let ask: @Sendable () async -> String?
-    /// The rest of the list that the command has to continue, or `nil` if it starts from the beginning.
-    public private(set) var rest: Continuation?
-    /// Whether others read the answer: then it is nothing that is the caller's own.
-    public let isPublic: Bool
-    /// Whether the sources of the answer are to be asked anew, whatever was stored.
-    public private(set) var isFresh = false
-
-    public init(
-        session: any Session, isPublic: Bool = false, ask: @escaping @Sendable () async -> String? = { nil },
-        reply: @escaping @Sendable (Reply) -> Void
-    ) {
-        self.session = session
-        self.isPublic = isPublic
-        language = session.language
-        self.ask = ask
-        self.reply = reply
-    }
-
-    func resuming(_ rest: Continuation) -> Invocation {
-        var invocation = self
-        invocation.rest = rest
-        return invocation
-    }
-
-    /// Returns the call with an answer that is made anew.
-    public func refreshing() -> Invocation {
-        var invocation = self
-        invocation.isFresh = true
-        return invocation
-    }
-
-    /// Returns the call with another language of what is said.
-    public func speaking(_ language: Language) -> Invocation {
-        var invocation = self
-        invocation.language = language
-        return invocation
-    }
-}
-
-/// The commands of plugins, and the plugins themselves. The plugin host implements it.
-public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
+/// The commands of plugins, the plugins themselves, what people may ask them in plain words, and what they may be told of
+/// when it comes about. The plugin host implements it.
+public protocol CommandCatalog: Sendable {
     /// Every command, sorted by plugin, then name.
     var commands: [CommandDescription] { get }
     /// The command of that name.
@@ -167,6 +48,52 @@ public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
     /// What the last saves changed, as lines for people.
     /// - Throws: `CommunityError` if so many versions are not kept.
     func difference(plugin name: String, steps: Int) async throws -> [String]
+
+    // MARK: Questions in plain words
+
+    /// Answers a question in plain words, by the plugin that it belongs to, in the question's language. What is unclear
+    /// is asked back.
+    /// - Throws: `CommunityError`, with a message for the caller.
+    func ask(_ text: String, invocation: Invocation) async throws
+    /// Takes back the answer to the caller's last question: keeps the question for administrators, without a name, and
+    /// offers what else it may have meant.
+    /// - Throws: `CommunityError`: `.notFound` if they asked nothing lately.
+    func correct(invocation: Invocation) async throws
+
+    /// Shows the cards that the caller keeps, each as of now.
+    func showDashboard(invocation: Invocation) async throws
+    /// Keeps the last card that somebody was shown. Returns what was kept, in words.
+    /// - Throws: `CommunityError`: `.notFound` if they were shown none lately, `.limit` if they keep as many as they may.
+    func addToDashboard(for session: any Session) async throws -> LocalizedText
+    /// Keeps a card no longer. Returns which, in words.
+    /// - Throws: `CommunityError`: `.notFound` if there is no such number.
+    func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText
+
+    /// What can be asked in plain words, sorted by name.
+    var intents: [IntentReport] { get }
+    /// Returns how a question is understood, on lines that a program can read, and why.
+    /// - Parameter before: An intent with its slots in JSON, as if that had been asked before.
+    /// - Throws: `CommunityError` if `before` can't be read.
+    func explanation(of text: String, after before: String?) async throws -> [String]
+    /// The questions that people said were misread, the latest first.
+    func misreadQuestions() async throws -> [MisreadQuestion]
+    /// Removes them. Returns how many there were.
+    func removeMisreadQuestions() async throws -> Int
+
+    // MARK: Alerts
+
+    /// What there is to be told of, sorted by name; each is called `alert NAME`.
+    var alertKinds: [CommandDescription] { get }
+    /// The alerts that somebody set, as they typed them, in their order.
+    func alerts(of session: any Session) async throws -> [String]
+    /// Sets an alert. Returns what becomes of it, in words.
+    /// - Parameter line: its name and its arguments: `air 7 Central`.
+    /// - Throws: `CommunityError`: `.notFound` if there is no such alert, `.invalid` for wrong arguments, `.limit` if
+    ///   they have as many as they may, `.exists` if they have that one.
+    func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText
+    /// Removes an alert by its number, from 1. Returns which, in words.
+    /// - Throws: `CommunityError`: `.notFound` if there is none.
+    func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText
 }
 
 /// A stored version of a plugin.
@@ -197,47 +124,68 @@ extension CommandCatalog {
     }
 }
 
-/// Where plugins are fixed, there is nothing to change of them.
 extension CommandCatalog {
-    public var lack: LocalizedText? { nil }
-
-    public func trace(of message: MessageID) -> MessageTrace? { nil }
-
-    public func disable(plugin name: String, by person: String) async throws -> LocalizedText {
-        throw CommunityError(.invalid, CommandWords.staysEnabled(name))
+    /// Continues the session's last list: the command that showed it runs again, with what it recorded of the rest. Where no
+    /// list goes on, the open conversation does whose unread messages are not all shown yet.
+    ///
+    /// - Throws: `CommunityError`, with a message for the caller, also if there is nothing to continue.
+    public func more(_ invocation: Invocation) async throws {
+        let state = invocation.session.state
+        guard let rest = state.consumeContinuation(), let command = command(named: rest.command) else {
+            guard let place = state.unshownPlace, let open = command(named: Self.opening) else {
+                throw CommunityError(.notFound, nothingLeft)
+            }
+            let rest = Continuation(command: open.name, arguments: place.name, note: Self.all)
+            return try await run(open, arguments: place.name, invocation: invocation.resuming(rest))
+        }
+        do {
+            try await run(command, arguments: rest.arguments, invocation: invocation.resuming(rest))
+        } catch {
+            state.restore(rest)
+            throw error
+        }
     }
 
-    public func enable(plugin name: String) async throws -> LocalizedText {
-        throw CommunityError(.invalid, CommandWords.notDisabled(name))
+    /// The command that shows what is unread in a conversation.
+    private static var opening: String { "open" }
+
+    /// What that command is given where it recorded nothing of the rest: `true`, as plugins' values are recorded (CBOR).
+    private static var all: [UInt8] { [0xF5] }
+
+    private var nothingLeft: LocalizedText {
+        LocalizedText(
+            "there is nothing more to show. /latest, /search WORDS and /history list something",
+            hant: "沒有更多內容。可用 /latest、/search WORDS 或 /history 列出內容",
+            hans: "没有更多内容。可用 /latest、/search WORDS 或 /history 列出内容")
     }
+}
 
-    public func give(_ word: String, to file: String) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.noPluginFile(file))
+/// Something that can be asked in plain words, and how often it was.
+public struct IntentReport: Sendable, Hashable {
+    public let name: String
+    public let summary: LocalizedText
+    /// Questions since the gateway started.
+    public let count: Int
+
+    public init(name: String, summary: LocalizedText, count: Int) {
+        (self.name, self.summary, self.count) = (name, summary, count)
     }
+}
 
-    public func release(_ word: String) async throws -> LocalizedText {
-        throw CommunityError(.notFound, CommandWords.belongsToNone(word))
-    }
+/// A question whose answer somebody took back.
+public struct MisreadQuestion: Sendable, Hashable {
+    public let text: String
+    /// The intent that it was taken for; `nil` if nothing answered it.
+    public let taken: String?
+    /// The intent that was meant; `nil` if none of those that were offered.
+    public let meant: String?
+    /// The text as a phrase of what was meant: `rain in {place}`.
+    public let phrase: String?
+    public let count: Int
+    public let at: Timestamp
 
-    public func settle() async {}
-
-    public func refresh() async -> [LocalizedText] { [] }
-
-    public func versions(of name: String) async throws -> [PluginRelease] {
-        throw CommunityError(.notFound, CommandWords.noEarlier(name))
-    }
-
-    /// Undoes the last save of a plugin.
-    public func undo(plugin name: String) async throws -> LocalizedText {
-        try await undo(plugin: name, steps: 1)
-    }
-
-    /// Returns what the last save of a plugin changed, as lines of a diff.
-    public func difference(plugin name: String) async throws -> [String] {
-        try await difference(plugin: name, steps: 1)
-    }
-
-    public func difference(plugin name: String, steps: Int) async throws -> [String] {
-        throw CommunityError(.notFound, CommandWords.noEarlier(name))
+    public init(text: String, taken: String?, meant: String?, phrase: String?, count: Int, at: Timestamp) {
+        (self.text, self.taken, self.meant) = (text, taken, meant)
+        (self.phrase, self.count, self.at) = (phrase, count, at)
     }
 }

@@ -2,9 +2,6 @@ import Model
 
 /// What people are told of what they typed.
 enum CommandWords {
-    static let nothingToAsk = LocalizedText(
-        "nobody answers questions here", hant: "這裡沒有人回答問題", hans: "这里没有人回答问题")
-
     static let tooMuch = LocalizedText(
         "too much after the last argument", hant: "最後一個參數之後有多餘的內容", hans: "最后一个参数之后有多余的内容")
 
@@ -98,33 +95,5 @@ enum CommandWords {
             "\(problem.text(in: .english)). Usage: \(usage)",
             hant: "\(problem.text(in: .traditionalChinese))。用法：\(usage)",
             hans: "\(problem.text(in: .simplifiedChinese))。用法：\(usage)")
-    }
-
-    // MARK: Where plugins are fixed
-
-    static func noPluginFile(_ file: String) -> LocalizedText {
-        LocalizedText(
-            "no plugin file \(file) can be given anything: plugins are fixed here",
-            hant: "不能把名稱或指令交給 \(file)：這裡的外掛是固定的", hans: "不能把名称或命令交给 \(file)：这里的插件是固定的")
-    }
-
-    static func belongsToNone(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "\(word) can't be released: plugins are fixed here", hant: "不能釋出 \(word)：這裡的外掛是固定的",
-            hans: "不能释放 \(word)：这里的插件是固定的")
-    }
-
-    static func staysEnabled(_ plugin: String) -> LocalizedText {
-        LocalizedText("\(plugin) can't be disabled", hant: "無法停用 \(plugin)", hans: "无法停用 \(plugin)")
-    }
-
-    static func notDisabled(_ plugin: String) -> LocalizedText {
-        LocalizedText("\(plugin) is not disabled", hant: "\(plugin) 沒有被停用", hans: "\(plugin) 没有被停用")
-    }
-
-    static func noEarlier(_ plugin: String) -> LocalizedText {
-        LocalizedText(
-            "no earlier version of \(plugin) is kept", hant: "沒有保留 \(plugin) 的較早版本",
-            hans: "没有保留 \(plugin) 的较早版本")
     }
 }

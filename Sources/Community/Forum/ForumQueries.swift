@@ -89,15 +89,15 @@ enum ForumQueries {
     private static let commentColumns =
         """
         c.id, c.post, c.author, a.handle, c.at, c.text, c.edited_at, c.deleted_at,
-        CASE WHEN c.media IS NOT NULL THEN (\(MediaRowQueries.ofComment)) END, c.speaker
+        CASE WHEN c.media IS NOT NULL THEN (\(MediaRowQueries.all(where: "a.comment = c.id"))) END, c.speaker
         """
 
     private static func comment(from row: SQLRow) -> Comment {
         Comment(
             id: CommentID(rawValue: row.int64(0)), post: PostID(rawValue: row.int64(1)),
-            author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            author: row.person(2),
             speaksFor: row.optionalInt64(9).map(PersonID.init(rawValue:)),
-            at: Timestamp(milliseconds: row.int64(4)), text: row.text(5), isEdited: !row.isNull(6),
+            at: row.moment(4), text: row.text(5), isEdited: !row.isNull(6),
             isDeleted: !row.isNull(7), media: row.optionalText(8).map(MediaRowQueries.all) ?? [])
     }
 
@@ -198,9 +198,9 @@ enum ForumQueries {
     private static func post(from row: SQLRow) -> PostSummary {
         PostSummary(
             id: PostID(rawValue: row.int64(0)), title: row.text(1),
-            author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            author: row.person(2),
             speaksFor: row.optionalInt64(11).map(PersonID.init(rawValue:)),
-            categories: categories(from: row.text(4)), at: Timestamp(milliseconds: row.int64(5)),
+            categories: categories(from: row.text(4)), at: row.moment(5),
             comments: row.int(6), likes: row.int(7), views: row.int(8), isEdited: !row.isNull(9),
             isDeleted: !row.isNull(10))
     }

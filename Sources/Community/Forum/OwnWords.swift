@@ -23,17 +23,14 @@ struct EditWords: ForumAction {
         func count(_ bytes: Int) throws {
             try forum.allowances.bytes.add(bytes - before, isRow: false, by: caller.actor, in: transaction)
         }
-        if let comment = own.comment {
+        if own.comment != nil {
             let text = try forum.rules.message(text)
             try count(text.utf8.count)
-            try OwnWordsRows.edit(
-                comment.id, text: text, speakingFor: caller.actor.speaker, at: caller.now, in: transaction)
+            try OwnWordsRows.edit(.comment, of: id, to: text, by: caller, in: transaction)
         } else {
             let text = try forum.rules.content(text)
             try count(text.utf8.count + own.post.title.utf8.count)
-            try OwnWordsRows.edit(
-                own.post.id, content: text, speakingFor: caller.actor.speaker, at: caller.now,
-                in: transaction)
+            try OwnWordsRows.edit(.content, of: id, to: text, by: caller, in: transaction)
         }
         return try own.record(.edited(own.post.id, own.comment?.id), by: caller, in: transaction)
     }
@@ -67,8 +64,7 @@ struct RetitlePost: ForumAction {
         guard own.comment == nil else { throw CommunityError(.notFound, ForumWords.noPost(post)) }
         let growth = prepared.title.utf8.count - own.post.title.utf8.count
         try prepared.bytes.add(growth, isRow: false, by: caller.actor, in: transaction)
-        try OwnWordsRows.edit(
-            post, title: prepared.title, speakingFor: caller.actor.speaker, at: caller.now, in: transaction)
+        try OwnWordsRows.edit(.title, of: post.rawValue, to: prepared.title, by: caller, in: transaction)
         return try own.record(.edited(post, nil), by: caller, in: transaction)
     }
 }
@@ -112,7 +108,7 @@ public struct PostOf: ForumLook {
     }
 
     func run(in reader: SQLReader, for caller: Caller) throws -> PostSummary {
-        try Hiding.posts([OwnWords.find(id, in: reader).post], from: caller.id, in: reader)[0]
+        try Hiding.words([OwnWords.find(id, in: reader).post], from: caller.id, in: reader)[0]
     }
 }
 
@@ -206,32 +202,21 @@ extension DeleteWords {
 
 /// What authors do to their posts and comments.
 private enum OwnWordsRows {
-    /// - Parameter speaker: whose words a bot puts there, here and below; who had it say the words before stays.
-    static func edit(
-        _ comment: CommentID, text: String, speakingFor speaker: PersonID?, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            "UPDATE comments SET text = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?", text,
-            speaker, now, comment)
+    /// Where words stand, as a statement that changes them names it: a column of a table.
+    enum Place: String {
+        case comment = "comments SET text"
+        case content = "posts SET content"
+        case title = "posts SET title"
     }
 
+    /// Whose words a bot puts there is noted; who had it say the words before stays.
     static func edit(
-        _ post: PostID, content: String, speakingFor speaker: PersonID?, at now: Timestamp,
+        _ place: Place, of id: Int64, to words: String, by caller: Caller,
         in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "UPDATE posts SET content = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?",
-            content, speaker, now, post)
-    }
-
-    static func edit(
-        _ post: PostID, title: String, speakingFor speaker: PersonID?, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            "UPDATE posts SET title = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?", title,
-            speaker, now, post)
+            "UPDATE \(place.rawValue) = ?, speaker = coalesce(speaker, ?), edited_at = ? WHERE id = ?", words,
+            caller.actor.speaker, caller.now, id)
     }
 
     /// What a person wrote and did not delete, of the numbers in `slice`.

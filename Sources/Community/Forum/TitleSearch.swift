@@ -248,7 +248,7 @@ enum TitleQueries {
             WHERE words MATCH ? ORDER BY w.rowid DESC LIMIT ?
             """, pattern, candidates
         ) { row in
-            let age = now - Timestamp(milliseconds: row.int64(1))
+            let age = now - row.moment(1)
             return (post: row.int64(0), score: TitleRank.score(words: row.int(2), age: age))
         }
         return found.sorted { ($0.score, $0.post) > ($1.score, $1.post) }.prefix(limit)

@@ -149,9 +149,9 @@ enum MailQueries {
             mail: Mail(
                 to: row.text(2), subject: row.text(5), body: row.text(6), code: row.optionalText(7),
                 language: Language(rawValue: row.text(4)) ?? .english),
-            postmark: Postmark(identifier: row.text(1), date: Timestamp(milliseconds: row.int64(8))),
+            postmark: Postmark(identifier: row.text(1), date: row.moment(8)),
             ticket: row.optionalText(3).map(SignUpTicket.init(rawValue:)),
-            expiresAt: Timestamp(milliseconds: row.int64(9)), tries: row.int(10), deferrals: row.int(11),
-            nextTry: Timestamp(milliseconds: row.int64(12)), failure: failure)
+            expiresAt: row.moment(9), tries: row.int(10), deferrals: row.int(11),
+            nextTry: row.moment(12), failure: failure)
     }
 }

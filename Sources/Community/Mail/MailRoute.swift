@@ -47,15 +47,78 @@ struct MailRoute {
         knowledge.number += 1
     }
 
-    /// A mail got through, or as far as its recipient. Returns whether that is news.
-    @discardableResult
-    mutating func work() -> Bool {
-        guard rest != nil else { return false }
+    /// A mail got through, or as far as its recipient.
+    mutating func work() {
+        guard rest != nil else { return }
         rest = nil
         knowledge.number += 1
-        return true
     }
 
     /// A mail was given up before anything was known.
     mutating func interrupt() { rest?.isProbed = false }
+}
+
+/// What administrators are told of mail, once a spell. A state machine without clock and I/O.
+struct MailTidings {
+    /// Something to tell.
+    enum News: Hashable {
+        case stuck(MailFailure)
+        case flowing
+        /// Mails that will not be delivered, and why the last of them was not.
+        case lost(Int, MailFailure?)
+    }
+
+    /// How long they are not told of another spell, and not of other lost mail: both can be brought about from outside.
+    static let quiet = (stuck: Duration.seconds(600), lost: Duration.seconds(3600))
+
+    private var stuckSince: Timestamp?
+    private var isToldStuck = false
+    private var lastLost: Timestamp?
+    private var lost = 0
+
+    /// The queue rests after so many failures in a row.
+    mutating func rest(_ failure: MailFailure, failures: Int, at now: Timestamp) -> News? {
+        // The first may be a moment's; what only an administrator can mend is not.
+        guard failures > 1 || !failure.passes, !isToldStuck, isQuiet(since: stuckSince, Self.quiet.stuck, now)
+        else { return nil }
+        (isToldStuck, stuckSince) = (true, now)
+        return .stuck(failure)
+    }
+
+    /// Mail gets through again.
+    mutating func work() -> News? {
+        defer { isToldStuck = false }
+        return isToldStuck ? .flowing : nil
+    }
+
+    /// Mail will not be delivered.
+    mutating func lose(_ count: Int, _ failure: MailFailure?, at now: Timestamp) -> News? {
+        lost += count
+        guard lost > 0, isQuiet(since: lastLost, Self.quiet.lost, now) else { return nil }
+        defer { (lost, lastLost) = (0, now) }
+        return .lost(lost, failure)
+    }
+
+    /// Whether the last time is so long ago; also where it is to come, after the clock was set back.
+    private func isQuiet(since last: Timestamp?, _ quiet: Duration, _ now: Timestamp) -> Bool {
+        last.map { now >= $0 + quiet || now < $0 } ?? true
+    }
+}
+
+/// How long to wait after failures in a row: twice as long each time, up to a bound.
+struct BackOff: Sendable {
+    let first: Duration
+    let longest: Duration
+
+    /// After a mail server put one mail off. Those that do so to strangers for a while (greylisting) take it after some
+    /// minutes; RFC 5321 (4.5.4.1) wants no hurry.
+    static let ofOneMail = BackOff(first: .seconds(30), longest: .seconds(3600))
+    /// After nothing got through at all. A single connection asks, and people wait for codes, so it asks more often.
+    static let ofTheWay = BackOff(first: .seconds(10), longest: .seconds(300))
+
+    /// - Parameter failures: At least one.
+    func delay(after failures: Int) -> Duration {
+        // Beyond so many doublings every delay is the longest, and nothing overflows.
+        min(longest, first * (1 << min(max(0, failures - 1), 20)))
+    }
 }

@@ -57,15 +57,6 @@ public enum MediaProblem: Error, Sendable, Hashable {
     case unavailable
 }
 
-/// What finds every file to be nothing but bytes: no picture is decoded.
-public struct PlainMediaReader: MediaReader {
-    public init() {}
-
-    public func read(_ file: Arrival, into result: Arrival) async throws -> ReadMedia {
-        ReadMedia(type: "application/octet-stream", picture: nil)
-    }
-}
-
 /// One size of a picture, or a file whole, in the store.
 struct StoredSize: Sendable {
     let size: MediaSize

@@ -5,12 +5,8 @@ import Storage
 public struct MediaAccess: Sendable {
     /// Uploads, and what became of them.
     public let store: MediaStore
-    private let ledger: CommunityLedger
-    private let finder: any MediaViewerFinder
-
-    init(store: MediaStore, ledger: CommunityLedger, finder: any MediaViewerFinder) {
-        (self.store, self.ledger, self.finder) = (store, ledger, finder)
-    }
+    let ledger: CommunityLedger
+    let finder: any MediaViewerFinder
 
     /// What a plugin keeps for those who uploaded it.
     public func kept(by plugin: String) -> KeptMedia {
@@ -172,4 +168,110 @@ public struct NoViewers: MediaViewerFinder {
     public init() {}
 
     public func viewers(of document: MediaDocument, in plugin: String) async -> MediaViewers? { nil }
+}
+
+/// Pictures and files that plugins keep for those who uploaded them: for how long and for whom is the plugin's to say.
+///
+/// They are counted among what their owner stores, and go when the owner's account closes.
+public struct KeptMedia: Sendable {
+    /// Pictures and files that one call may name.
+    public static let most = 100
+
+    let ledger: CommunityLedger
+    let store: MediaStore
+    let finder: any MediaViewerFinder
+    let plugin: String
+
+    /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already are kept so
+    /// from now on.
+    /// - Throws: `CommunityError`: `.notFound` if one isn't the actor's, `.exists` if it is part of something else.
+    public func keep(_ ids: [MediaID], for keeping: MediaKeeping, by actor: Actor) async throws -> [Media] {
+        let plugin = plugin
+        return try await ledger.perform { transaction in
+            let rows = try ids.map { try EnclosedMedia.own($0, of: actor.person, in: transaction) }
+            for row in rows where !row.isKept(by: plugin) {
+                guard row.holder == nil else {
+                    throw CommunityError(.exists, MediaWords.isElsewhere(row.media.id))
+                }
+            }
+            for row in rows {
+                try MediaQueries.attach(
+                    row.media.id, to: .plugin(plugin, keeping), at: 0, in: transaction)
+            }
+            return rows.map(\.media)
+        }
+    }
+
+    /// Shows those that the plugin keeps to others. Returns whether each is kept still.
+    public func share(_ ids: [MediaID], with keeping: MediaKeeping) async throws -> [Bool] {
+        try await change(ids) { row, transaction in
+            try MediaQueries.attach(row.media.id, to: .plugin(plugin, keeping), at: 0, in: transaction)
+        }
+    }
+
+    /// Removes those that the plugin keeps. Returns whether each was.
+    public func drop(_ ids: [MediaID]) async throws -> [Bool] {
+        try await change(ids) { row, transaction in try MediaQueries.remove(row.media.id, in: transaction) }
+    }
+
+    /// Returns what is told of those that the plugin keeps, and of uploads of the actor's that are part of nothing yet; `nil`
+    /// for any other.
+    public func media(_ ids: [MediaID], by actor: Actor?) async throws -> [Media?] {
+        let plugin = plugin
+        return try await ledger.read { reader in
+            try ids.map { id in
+                guard let row = try MediaQueries.row(id, in: reader) else { return nil }
+                let isNew = row.holder == nil && row.owner == actor?.person
+                return isNew || row.isKept(by: plugin) ? row.media : nil
+            }
+        }
+    }
+
+    /// Returns for each of these people whether they may fetch one that the plugin keeps now; nobody may if it is gone.
+    public func isSeen(_ id: MediaID, by people: [PersonID]) async throws -> [Bool] {
+        try await isSeen([id], by: people)[0]
+    }
+
+    /// Returns for each of several that the plugin keeps who of these people may fetch it now.
+    public func isSeen(_ ids: [MediaID], by people: [PersonID]) async throws -> [[Bool]] {
+        let documents = try await ledger.read { reader in
+            Set(try ids.compactMap { try row($0, in: reader)?.holder?.document })
+        }
+        let viewers = try await MediaAccess.viewers(of: documents, by: finder)
+        return try await ledger.read { reader in
+            try ids.map { id in
+                guard let row = try row(id, in: reader) else { return people.map { _ in false } }
+                return try MediaAccess.isSeen(row, by: people, viewers, in: reader)
+            }
+        }
+    }
+
+    /// Returns the smallest size of a picture that the plugin keeps; `nil` if it is gone, is no picture, or has more bytes
+    /// than `most`.
+    public func thumbnail(_ id: MediaID, atMost most: Int) async throws -> [UInt8]? {
+        let file = try await ledger.read { reader -> MediaQueries.File? in
+            guard let row = try row(id, in: reader), row.media.picture != nil else { return nil }
+            return try MediaQueries.file(id, .small, in: reader)
+        }
+        guard let file, file.bytes <= most else { return nil }
+        return try await store.read(file, at: 0, count: file.bytes)
+    }
+
+    private func change(
+        _ ids: [MediaID], _ body: @escaping @Sendable (MediaQueries.Row, CommunityTransaction) throws -> Void
+    ) async throws -> [Bool] {
+        try await ledger.perform { transaction in
+            try ids.map { id in
+                guard let row = try row(id, in: transaction) else { return false }
+                try body(row, transaction)
+                return true
+            }
+        }
+    }
+
+    /// What is stored of one that the plugin keeps; `nil` for any other.
+    private func row(_ id: MediaID, in reader: SQLReader) throws -> MediaQueries.Row? {
+        guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else { return nil }
+        return row
+    }
 }

@@ -270,7 +270,7 @@ enum ProfileQueries {
             """, people.sqlList, viewer, handle, limit
         ) { row in
             count = row.int(2)
-            return PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
+            return row.person(0)
         }
         return (page, count)
     }

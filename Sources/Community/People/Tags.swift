@@ -352,7 +352,7 @@ enum TagQueries {
             """, normal, NameFolding.fold(normal), viewer, limit
         ) { row in
             TaggedPerson(
-                person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
+                person: row.person(0),
                 username: row.text(2))
         }
     }

@@ -129,68 +129,8 @@ enum CommunitySchema {
     /// What an alert told.
     private static let alerts = "ALTER TABLE notifications ADD COLUMN words TEXT;"
 
-    /// Who is there for trying things only; the ids of all that goes with them, while it goes.
-    private static let demo = """
-        CREATE TABLE demo_people (person INTEGER PRIMARY KEY REFERENCES people(id));
-        CREATE TABLE demo_things (id INTEGER PRIMARY KEY);
-        """
-
-    /// What tags are found by: the normal form with case, accents and width folded. Filled in the background.
-    private static let foundTags = """
-        ALTER TABLE tag_forms ADD COLUMN folded TEXT;
-        CREATE INDEX tag_forms_folded ON tag_forms(folded);
-        """
-
     /// Tags whose characters are forms of one another are found by one of them: all are folded once more.
     private static let tagsByForms = "UPDATE tag_forms SET folded = NULL;"
-
-    /// Whom people forgot, and connections from either end.
-    private static let connectionsInFull = """
-        CREATE TABLE forgotten (
-            person INTEGER NOT NULL REFERENCES people(id), other INTEGER NOT NULL REFERENCES people(id),
-            sequence INTEGER NOT NULL, PRIMARY KEY (person, other)) WITHOUT ROWID;
-        CREATE INDEX forgotten_other ON forgotten(other);
-        CREATE INDEX connections_high ON connections(high);
-        """
-
-    /// Conversations that anybody cleared, how far their words are erased, and how often it was said since that all
-    /// may have cleared; and where words went without an event for each.
-    private static let clearings = """
-        CREATE TABLE clearings (
-            conversation INTEGER PRIMARY KEY, erased_up_to INTEGER NOT NULL DEFAULT 0,
-            due INTEGER NOT NULL DEFAULT 1);
-        CREATE INDEX clearings_due ON clearings(due) WHERE due > 0;
-        CREATE TABLE dropped_words (
-            sequence INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, first INTEGER NOT NULL,
-            last INTEGER NOT NULL);
-        """
-
-    /// Mentions in what the person no longer sees, or what has no words left, told of what is there no more.
-    private static let mentionsOutOfSight = """
-        DELETE FROM notifications WHERE kind = 'mention' AND NOT EXISTS (
-            SELECT 1 FROM messages m JOIN members b ON b.conversation = m.conversation
-            WHERE m.id = notifications.subject AND b.person = notifications.person AND m.deleted_at IS NULL
-            AND m.id > max(b.history_from, b.cleared_up_to));
-        """
-
-    /// How far those who were forgotten are told what reached the one who forgot: as far as it did by then.
-    private static let silence = """
-        ALTER TABLE forgotten ADD COLUMN told_up_to INTEGER NOT NULL DEFAULT 0;
-        UPDATE forgotten SET told_up_to = min(sequence, (SELECT delivered_up_to FROM people WHERE id = person));
-        """
-
-    /// What went from a member's view unread: a row a clearing or a forgetting, not one a message.
-    private static let unshown = """
-        CREATE TABLE unshown (
-            person INTEGER NOT NULL REFERENCES people(id), conversation INTEGER NOT NULL REFERENCES conversations(id),
-            after INTEGER NOT NULL, up_to INTEGER NOT NULL,
-            PRIMARY KEY (person, conversation, after)) WITHOUT ROWID;
-        """
-
-    /// Who cleared an open group, of which there are few: a change of a message asks for them.
-    private static let clearedMembers = """
-        CREATE INDEX members_cleared ON members(conversation, cleared_up_to) WHERE cleared_up_to > 0;
-        """
 
     /// What each person's words take, with 64 bytes for each row that they stand in.
     private static let storedBytes = """
@@ -229,80 +169,6 @@ enum CommunitySchema {
         CREATE INDEX connections_low_waiting ON connections(low, sequence) WHERE state = 1 AND requester = high;
         CREATE INDEX connections_high_waiting ON connections(high, sequence) WHERE state = 1 AND requester = low;
         CREATE INDEX members_history ON members(conversation, history_from);
-        """
-
-    /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.
-    private static let unreadCounts = """
-        DROP INDEX messages_conversation;
-        CREATE INDEX messages_conversation ON messages(conversation, id, sender, deleted_at);
-        """
-
-    /// Posts and comments that their authors change, what people saved, and what they saw of Latest.
-    private static let forumLists = """
-        ALTER TABLE posts ADD COLUMN edited_at INTEGER;
-        ALTER TABLE posts ADD COLUMN deleted_at INTEGER;
-        ALTER TABLE comments ADD COLUMN edited_at INTEGER;
-        ALTER TABLE comments ADD COLUMN deleted_at INTEGER;
-        CREATE INDEX comments_discussion ON comments(post);
-        CREATE TABLE saves (
-            person INTEGER NOT NULL, post INTEGER NOT NULL, sequence INTEGER NOT NULL,
-            PRIMARY KEY (person, post)) WITHOUT ROWID;
-        CREATE INDEX saves_order ON saves(person, sequence);
-        CREATE TABLE latest_visits (
-            person INTEGER NOT NULL, category TEXT NOT NULL, up_to INTEGER NOT NULL,
-            PRIMARY KEY (person, category)) WITHOUT ROWID;
-        CREATE TABLE category_counts (category TEXT PRIMARY KEY, posts INTEGER NOT NULL) WITHOUT ROWID;
-        INSERT INTO category_counts (category, posts)
-            SELECT category, count(*) FROM post_categories GROUP BY category;
-        """
-
-    /// Where people signed in, by network or device; how often an account's credentials changed; and resets by place, so
-    /// that nobody elsewhere uses up their tries.
-    private static let knownPlaces = """
-        ALTER TABLE accounts ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
-        CREATE TABLE known_places (
-            person INTEGER NOT NULL REFERENCES people(id), place TEXT NOT NULL, used_at INTEGER NOT NULL,
-            PRIMARY KEY (person, place)) WITHOUT ROWID;
-        INSERT INTO known_places (person, place, used_at)
-            SELECT person, source, max(used_at) FROM sign_ins GROUP BY person, source;
-        DROP TABLE password_resets;
-        CREATE TABLE password_resets (
-            email TEXT NOT NULL, place TEXT NOT NULL, ticket TEXT NOT NULL, code_hash TEXT,
-            expires_at INTEGER NOT NULL, tries_left INTEGER NOT NULL, PRIMARY KEY (email, place)) WITHOUT ROWID;
-        """
-
-    /// Time as the gateway has measured it itself, and how long accounts and groups that nobody is in are kept by it.
-    /// Codes are found by whom they concern. Of several who invite, each has a row. `named` and `slug_set` hold the
-    /// number of the last change of a name. Groups with the administrators have slugs that name nobody.
-    private static let nothingLeftBehind = """
-        CREATE TABLE measured_time (passed INTEGER NOT NULL);
-        INSERT INTO measured_time (passed) VALUES (0);
-        ALTER TABLE accounts ADD COLUMN kept_until INTEGER NOT NULL DEFAULT 0;
-        UPDATE accounts SET kept_until = max(0, closes_at - 1000 * CAST(strftime('%s', 'now') AS INTEGER))
-            WHERE closes_at IS NOT NULL;
-        CREATE TABLE empty_groups (
-            conversation INTEGER PRIMARY KEY REFERENCES conversations(id), kept_until INTEGER);
-        CREATE INDEX empty_groups_until ON empty_groups(kept_until);
-        INSERT INTO empty_groups (conversation) SELECT id FROM conversations WHERE member_count = 0 AND kind <> 0;
-        CREATE INDEX accounts_administrators ON accounts(person) WHERE administrator <> 0;
-        CREATE TABLE all_invitations (
-            person INTEGER NOT NULL, conversation INTEGER NOT NULL, inviter INTEGER NOT NULL,
-            sequence INTEGER NOT NULL, PRIMARY KEY (person, conversation, inviter)) WITHOUT ROWID;
-        INSERT INTO all_invitations SELECT person, conversation, inviter, sequence FROM invitations;
-        DROP TABLE invitations;
-        ALTER TABLE all_invitations RENAME TO invitations;
-        CREATE INDEX invitations_conversation ON invitations(conversation);
-        CREATE INDEX invitations_inviter ON invitations(inviter, person);
-        CREATE INDEX signups_email ON signups(email);
-        CREATE INDEX signups_expiry ON signups(expires_at);
-        CREATE INDEX password_resets_expiry ON password_resets(expires_at);
-        CREATE INDEX email_changes_email ON email_changes(email);
-        CREATE INDEX email_changes_expiry ON email_changes(expires_at);
-        ALTER TABLE people ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE conversations ADD COLUMN slug_set INTEGER NOT NULL DEFAULT 0;
-        UPDATE conversations SET slug = 'help-' || lower(hex(randomblob(6))) WHERE label = 'help' AND kind <> 0;
-        UPDATE conversations SET name = slug WHERE label = 'help' AND kind <> 0
-            AND creator IN (SELECT id FROM people WHERE handle LIKE 'former-member-%');
         """
 
     /// Whose language nobody chose has that of the terminal.
@@ -433,5 +299,57 @@ enum CommunitySchema {
         CREATE INDEX mails_person ON mails(person) WHERE person IS NOT NULL;
         CREATE INDEX password_resets_ticket ON password_resets(ticket);
         CREATE INDEX email_changes_ticket ON email_changes(ticket);
+        """
+
+    /// Pictures and files, and what of them lies in the store.
+    ///
+    /// Rows go by many ways: a message deleted, a conversation cleared, an account closed. Whichever it was, triggers count
+    /// what a person's media take, and note what nothing refers to any more.
+    private static let media = """
+        CREATE TABLE media (
+            id INTEGER PRIMARY KEY, owner INTEGER NOT NULL REFERENCES people(id),
+            message INTEGER, position INTEGER NOT NULL DEFAULT 0,
+            name TEXT NOT NULL, type TEXT NOT NULL, bytes INTEGER NOT NULL,
+            width INTEGER, height INTEGER, frames INTEGER, preview TEXT,
+            stored_at INTEGER NOT NULL, expires_at INTEGER);
+        CREATE INDEX media_owner ON media(owner, id);
+        CREATE INDEX media_message ON media(message, position) WHERE message IS NOT NULL;
+        CREATE INDEX media_end ON media(expires_at) WHERE expires_at IS NOT NULL;
+        CREATE TABLE media_files (
+            media INTEGER NOT NULL REFERENCES media(id) ON DELETE CASCADE, size INTEGER NOT NULL,
+            content BLOB NOT NULL, bytes INTEGER NOT NULL, width INTEGER, height INTEGER,
+            PRIMARY KEY (media, size)) WITHOUT ROWID;
+        CREATE INDEX media_files_content ON media_files(content);
+        CREATE TABLE loose_contents (content BLOB PRIMARY KEY) WITHOUT ROWID;
+        ALTER TABLE people ADD COLUMN media_bytes INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE messages ADD COLUMN media INTEGER;
+        CREATE TRIGGER media_counted AFTER INSERT ON media BEGIN
+            UPDATE people SET media_bytes = media_bytes + NEW.bytes WHERE id = NEW.owner;
+        END;
+        CREATE TRIGGER media_uncounted AFTER DELETE ON media BEGIN
+            UPDATE people SET media_bytes = max(media_bytes - OLD.bytes, 0) WHERE id = OLD.owner;
+        END;
+        CREATE TRIGGER contents_loosened AFTER DELETE ON media_files
+        WHEN NOT EXISTS (SELECT 1 FROM media_files WHERE content = OLD.content) BEGIN
+            INSERT OR IGNORE INTO loose_contents (content) VALUES (OLD.content);
+        END;
+        """
+
+    /// The document of a plugin's to which a picture or file belongs.
+    private static let mediaDocuments = "ALTER TABLE media ADD COLUMN document TEXT;"
+
+    /// What else pictures and files are part of than messages.
+    private static let mediaElsewhere = """
+        ALTER TABLE media ADD COLUMN post INTEGER;
+        ALTER TABLE media ADD COLUMN comment INTEGER;
+        ALTER TABLE media ADD COLUMN profile INTEGER;
+        ALTER TABLE media ADD COLUMN plugin TEXT;
+        ALTER TABLE media ADD COLUMN audience INTEGER;
+        CREATE INDEX media_post ON media(post, position) WHERE post IS NOT NULL;
+        CREATE INDEX media_comment ON media(comment, position) WHERE comment IS NOT NULL;
+        CREATE UNIQUE INDEX media_profile ON media(profile) WHERE profile IS NOT NULL;
+        CREATE INDEX media_plugin ON media(plugin, owner, id) WHERE plugin IS NOT NULL;
+        ALTER TABLE posts ADD COLUMN media INTEGER;
+        ALTER TABLE comments ADD COLUMN media INTEGER;
         """
 }

@@ -7,24 +7,7 @@ public import Model
 public enum Policy {
     /// The policy, a line each.
     public static var lines: [LocalizedText] {
-        [PolicyWords.heading] + Area.allCases.flatMap(lines) + PolicyWords.besides
-    }
-
-    /// Parts of the data model.
-    enum Area: CaseIterable {
-        case accounts, people, conversations, forum, media, notifications, gateway
-
-        var tables: [Table] {
-            switch self {
-            case .accounts: CommunityTables.accounts
-            case .people: CommunityTables.persons
-            case .conversations: CommunityTables.chat
-            case .forum: CommunityTables.forum
-            case .media: CommunityTables.media
-            case .notifications: CommunityTables.told
-            case .gateway: CommunityTables.gateway
-            }
-        }
+        [PolicyWords.heading] + CommunityTables.Area.allCases.flatMap(lines) + PolicyWords.besides
     }
 
     /// How long something is kept.
@@ -57,7 +40,7 @@ public enum Policy {
         }
     }
 
-    private static func lines(of area: Area) -> [LocalizedText] {
+    private static func lines(of area: CommunityTables.Area) -> [LocalizedText] {
         let terms = area.tables.reduce(into: Set<Term>()) { $0.formUnion(Self.terms(of: $1)) }
         return [PolicyWords.what(area)]
             + Term.allCases.filter(terms.contains).map { PolicyWords.until($0, in: area) }
@@ -69,7 +52,7 @@ private enum PolicyWords {
         "what this gateway keeps of you, why, and until when", hant: "本系統保留什麼、為什麼、到何時",
         hans: "本系统保留什么、为什么、到何时")
 
-    static func what(_ area: Policy.Area) -> LocalizedText {
+    static func what(_ area: CommunityTables.Area) -> LocalizedText {
         switch area {
         case .accounts:
             LocalizedText(
@@ -105,7 +88,7 @@ private enum PolicyWords {
         }
     }
 
-    static func until(_ term: Policy.Term, in area: Policy.Area) -> LocalizedText {
+    static func until(_ term: Policy.Term, in area: CommunityTables.Area) -> LocalizedText {
         switch term {
         case .account:
             LocalizedText(

@@ -4,7 +4,7 @@ import Lua
 package import Model
 
 /// What people want to be told of: looked at by one clock for all who want the same.
-extension PluginHost: AlertCatalog {
+extension PluginHost {
     /// How often it is looked which alerts are due.
     private static let pause = Duration.seconds(5)
     /// Sentences that are told in one notification.

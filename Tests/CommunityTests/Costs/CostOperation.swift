@@ -53,7 +53,7 @@ struct ServiceMethod {
         "People.onTagRenewal": "keeps a listener",
         "People.tagRuleChanged": "rings for `renewTags`",
         "People.renewTags": "goes through all tags in the background, when a plugin has changed",
-        "Rates.spendCommand": "counts in memory", "Rates.spendTransfer": "counts in memory",
+        "Rates.spendCommand": "counts in memory", "Rates.spend": "counts in memory",
         "Typing.run": "ends what `begin` began; nothing is stored",
     ]
 
