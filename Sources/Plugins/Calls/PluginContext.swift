@@ -1,7 +1,8 @@
 package import Community
 import Concurrency
-import Documents
+package import Documents
 package import Fetch
+import JSONCoding
 package import Lua
 package import Model
 
@@ -151,4 +152,94 @@ package final class PluginContext: Sendable {
 /// What belongs to a timer's call: nobody asked for it.
 package final class BackgroundContext: LuaCallContext {
     package init() {}
+}
+
+/// What a plugin's host functions ask of all plugins in force, without knowing who holds these.
+package protocol PluginsInForce: Sendable {
+    /// Returns the collections of a plugin, or `nil` if it is not in force.
+    func collections(of plugin: String) -> [CollectionSchema]?
+
+    /// Has plugins answer a hook that one of them declares. Returns an answer for each record, in their order.
+    /// - Throws: ``APIMisuse`` if nobody declares it, or a record isn't as declared; the failure of a plugin, if the hook is
+    ///   to fail with it.
+    func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue]
+
+    /// Returns where a place is; `nil` if nobody knows.
+    func coordinates(of place: PlaceAsked) async -> Coordinates?
+
+    /// The cards of messages that are shown later than they were sent, as plugins wrote them: the one that came with a
+    /// message first. Of very many only those of the newest messages.
+    /// - Parameter enclosed: What bots sent with the messages, as it is stored.
+    func cards(on messages: [Message], enclosed: [MessageID: [UInt8]]) async -> [MessageID: [LuaValue]]
+}
+
+/// A place whose coordinates somebody wants.
+package enum PlaceAsked: Sendable, Hashable {
+    /// The one that a person shares.
+    case own(PersonID)
+    case named(String)
+}
+
+/// Lets so many lines a second through.
+final class LogGate: Sendable {
+    /// Lines a second of one plugin: enough to follow what it does, and at 1,000 bytes each 10 kB a second at
+    /// most.
+    static let perSecond = 10
+
+    private let window = Mutex<(second: Int64, lines: Int)>((0, 0))
+
+    func admits(at moment: Timestamp) -> Bool {
+        let second = moment.milliseconds / 1000
+        return window.withLock { window in
+            if window.second != second { window = (second, 0) }
+            window.lines += 1
+            return window.lines <= Self.perSecond
+        }
+    }
+}
+
+/// The lists that a plugin's calls of `http.rows` are going through.
+///
+/// A call that is stopped does not say so, which is why the oldest gives way: a plugin keeps no more than these in memory.
+final class RowShelf: Sendable {
+    /// Lists at once, each of which keeps a text of up to ``mostBytes``.
+    static let most = 2
+    /// Bytes of such a text: five times the largest list of the city's that is known.
+    static let mostBytes = 16 << 20
+
+    private struct Open {
+        var last: Int64 = 0
+        var lists: [(ticket: Int64, rows: JSONRows)] = []
+    }
+
+    private let open = Mutex(Open())
+
+    /// Returns the ticket of a list that is now gone through.
+    func add(_ rows: JSONRows) -> Int64 {
+        open.withLock { open in
+            if open.lists.count == Self.most { open.lists.removeFirst() }
+            open.last += 1
+            open.lists.append((open.last, rows))
+            return open.last
+        }
+    }
+
+    func remove(_ ticket: Int64) { open.withLock { $0.lists.removeAll { $0.ticket == ticket } } }
+
+    /// Returns the next items; `nil` after the last.
+    /// - Throws: `JSONProblem` if what follows is no JSON, or another call took the list's place.
+    func next(_ ticket: Int64) throws(JSONProblem) -> (rows: LuaValue, hasNull: Bool)? {
+        // Taken out, so that nobody waits while it is read.
+        let taken = open.withLock { open in
+            open.lists.firstIndex { $0.ticket == ticket }.map { open.lists.remove(at: $0) }
+        }
+        guard var list = taken else {
+            throw JSONProblem("more than \(Self.most) lists are gone through at once")
+        }
+        guard let found = try list.rows.next() else { return nil }
+        open.withLock { open in
+            if open.lists.count < Self.most { open.lists.append(list) }
+        }
+        return found
+    }
 }
