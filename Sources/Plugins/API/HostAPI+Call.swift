@@ -181,20 +181,6 @@ extension APICall {
     }
 }
 
-/// Noting which conversations a call brought its caller into, so that they are told where their next words go.
-extension APICall {
-    /// Notes a conversation that the caller of a command has entered. What a bot enters is not theirs.
-    func noteEntered(_ place: Place) {
-        if entry.permission != .bot { context?.noteEntered(place) }
-    }
-
-    /// Notes that the caller has entered a conversation, and returns it.
-    func entering(_ summary: ConversationSummary) -> ConversationSummary {
-        noteEntered(summary.place)
-        return summary
-    }
-}
-
 extension HostAPI {
     /// Bounds what one person does in a day.
     static func spendEntries(_ environment: HostEnvironment) -> [APIEntry] {
@@ -221,15 +207,11 @@ extension HostAPI {
                             "call:spend(name, most): name has 1 to \(SpendShelf.nameBytes) bytes, most is 1 to "
                                 + "\(SpendShelf.most)")
                     }
-                    guard call.seat.isGranted(.store) else {
-                        throw APIMisuse("call:spend needs \"\(Permission.store.rawValue)\"")
-                    }
-                    guard let collections = call.seat.spent else {
+                    _ = try call.plugin(mayUse: .store)
+                    guard let collections = call.seat.grant?.spent else {
                         throw CommunityError(.unavailable, HostWords.noStore)
                     }
-                    guard let person = context.person else {
-                        throw CommunityError(.signedOut, SharedWords.signInFirst)
-                    }
+                    let person = try context.requirePerson()
                     let shelf = SpendShelf(collections: collections, clock: environment.clock)
                     let step = context.settlement.form.map { "\($0)/\(context.spending.next(name))" }
                     guard

@@ -22,13 +22,11 @@ extension HostAPI {
                     let context = try call.require()
                     let form = try call.form(environment)
                     try context.requireCaller()
-                    guard let person = context.person else {
-                        throw CommunityError(.signedOut, SharedWords.signInFirst)
-                    }
+                    let person = try context.requirePerson()
                     guard !context.isPublic else {
                         throw CommunityError(.forbidden, HostWords.onlyBetweenUs)
                     }
-                    guard let plugin = call.seat.name, let collections = call.seat.forms else {
+                    guard let plugin = call.seat.name, let collections = call.seat.grant?.forms else {
                         throw CommunityError(.unavailable, HostWords.noStore)
                     }
                     let key = OpenForms.Key(person: person.id, plugin: plugin, form: form.name)

@@ -154,19 +154,8 @@ extension HostAPI {
         _ call: APICall, _ context: CallContext
     ) async throws -> (person: PersonRef, coordinates: Coordinates)? {
         guard !context.isPublic else { throw CommunityError(.forbidden, HostWords.onlyBetweenUs) }
-        guard let person = context.person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
+        let person = try context.requirePerson()
         return await call.seat.coordinates(of: .own(person.id)).map { (person, $0) }
-    }
-}
-
-extension APICall {
-    /// The command that is running, of a plugin that was granted something.
-    func granted(_ permission: Permission) throws -> CallContext {
-        let context = try require()
-        guard context.permissions.contains(permission) else {
-            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
-        }
-        return context
     }
 }
 

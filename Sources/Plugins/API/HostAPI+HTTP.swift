@@ -127,9 +127,7 @@ extension HostAPI {
         _ call: APICall, _ fetch: (FetchClient, [HostRule]) async throws -> LuaValue
     ) async throws -> LuaValue {
         do {
-            guard call.mayAct else {
-                throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
-            }
+            try call.requireActing()
             let (client, hosts) = try call.seat.fetching(for: call.entry.name)
             return try await fetch(client, hosts)
         } catch let error as APIMisuse {
@@ -209,7 +207,7 @@ package struct FetchOptions {
         }
         var request = FetchRequest(url)
         for (name, value) in try texts(table, "headers") { request.headers.add(name, value) }
-        if try wantsJSON(table) {
+        if try flag(table, "json") == true {
             if request.headers["accept"] == nil { request.headers.add("accept", "application/json") }
             request.isGood = { (try? JSONText.decode($0)) != nil }
         }
@@ -227,11 +225,7 @@ package struct FetchOptions {
             }
             request.retries = Int(retries)
         }
-        switch table["keep"] {
-        case .nil: break
-        case .boolean(let flag): request.isKept = flag
-        default: throw wrong("keep is true or false")
-        }
+        if let isKept = try flag(table, "keep") { request.isKept = isKept }
         return request
     }
 
@@ -248,12 +242,10 @@ package struct FetchOptions {
         return table
     }
 
-    private func wantsJSON(_ table: LuaTable) throws -> Bool {
-        switch table["json"] {
-        case .nil: return false
-        case .boolean(let flag): return flag
-        default: throw wrong("json is true or false")
-        }
+    private func flag(_ table: LuaTable, _ name: String) throws -> Bool? {
+        if table[LuaName(name)].isNil { return nil }
+        guard let flag = table[LuaName(name)].boolean else { throw wrong("\(name) is true or false") }
+        return flag
     }
 
     /// Names and texts, by name.
@@ -317,7 +309,7 @@ package struct FetchOptions {
             "stale": .boolean(answer.isStale), "fromCache": .boolean(answer.isFromCache),
             "age": .number(answer.age / .seconds(1)),
         ])
-        let isWanted = try wantsJSON(try table())
+        let isWanted = try flag(try table(), "json") == true
         if isWanted, answer.isMisfit {
             // Found when it came, so that nobody pays for reading it again.
             return ["unread": .string(Self.problem(of: answer))]

@@ -25,13 +25,7 @@ extension HostAPI {
                 "json.decode", .computes, costs: LuaCost(call: 50, eightBytes: 30), [.init("text", .text)],
                 gives: .init(.any, "the value"),
                 "Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.",
-                body: .immediate { call in
-                    do throws(JSONProblem) {
-                        return readJSON(try textBytes(call))
-                    } catch {
-                        return ["problem": .string("\(call.entry.signature): \(error.message)")]
-                    }
-                }),
+                body: .immediate { read($0, by: readJSON) }),
         ])
 
     /// A value as the prelude takes it: `value`, and `nulls` where any of it is null, or the `problem`.
@@ -59,12 +53,11 @@ extension HostAPI {
         })
 
     /// The prelude raises what is wrong, so that the error bears the place of who called `json.decode` or `xml.decode`.
-    static func textBytes(_ call: APICall) throws(JSONProblem) -> [UInt8] {
+    private static func read(_ call: APICall, by reader: ([UInt8]) -> LuaValue) -> LuaValue {
         switch call.value(0) {
-        case .string(let text): return Array(text.utf8)
-        case .bytes(let bytes): return bytes
-        case let value:
-            throw JSONProblem("text is a text, not \(value.isNil ? "nil" : "a \(value.typeName)")")
+        case .string(let text): reader(Array(text.utf8))
+        case .bytes(let bytes): reader(bytes)
+        default: ["problem": .string(call.wrong(0, "a text").description)]
         }
     }
 }
@@ -85,13 +78,7 @@ extension HostAPI {
                 "xml.decode", .computes, costs: LuaCost(call: 200, eightBytes: 60), [.init("text", .text)],
                 gives: .init(.object("Element"), "the root element"),
                 "Reads a text. What is no XML is refused with its line and column, which `pcall` catches.",
-                body: .immediate { call in
-                    do throws(JSONProblem) {
-                        return readXML(try textBytes(call))
-                    } catch {
-                        return ["problem": .string("\(call.entry.signature): \(error.message)")]
-                    }
-                })
+                body: .immediate { read($0, by: readXML) })
         ])
 
     /// The root element as the prelude takes it: `value`, or the `problem`.

@@ -240,9 +240,7 @@ extension HostAPI {
     }
 
     private static func collections(for call: APICall) throws -> PluginCollections {
-        guard call.mayAct else {
-            throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
-        }
+        try call.requireActing()
         return try call.seat.collections(for: call.entry.name).during(call.step)
             .settling(call.context?.settlement)
     }

@@ -306,9 +306,7 @@ extension HostAPI {
                     + "what the one before made of it. What they take is their own budget. At most "
                     + "\(most) records.",
                 body: .waiting { call in
-                    guard call.mayAct else {
-                        throw APIMisuse("hooks.ask works in commands, events and timers only")
-                    }
+                    try call.requireActing()
                     let records = try call.list(1)
                     guard records.count <= most else {
                         throw APIMisuse("hooks.ask takes at most \(most) records, not \(records.count)")

@@ -57,9 +57,6 @@ final class AlertShelf: Sendable {
         state.withLock { state in (state.byPerson[person] ?? []).compactMap { state.alerts[$0] } }
     }
 
-    /// Those whose news were on their way when the gateway ended.
-    var pending: [Alert] { state.withLock { $0.alerts.values.filter { $0.pending != nil } } }
-
     /// Reads what is stored, once.
     func load() async throws {
         guard let collections, !state.withLock(\.isLoaded) else { return }

@@ -146,6 +146,20 @@ package struct APICall: Sendable {
         return context
     }
 
+    /// The command that is running, of a plugin that was granted something.
+    func granted(_ permission: Permission) throws -> CallContext {
+        let context = try require()
+        guard context.permissions.contains(permission) else {
+            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
+        }
+        return context
+    }
+
+    /// - Throws: ``APIMisuse`` in a hook, which may do nothing.
+    func requireActing() throws {
+        guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+    }
+
     /// Whose words or doing the plugin's bot tells of: whom an argument `from` names, or else who gave the command, or did what
     /// an event tells of, or whose document is due.
     private func spokenFor() throws -> PersonID? {
@@ -163,7 +177,7 @@ package struct APICall: Sendable {
     /// The community, and the person on whose behalf the plugin acts: the caller, or the plugin's own bot.
     package func acting() async throws -> (community: Campus, actor: Actor) {
         if entry.permission == .bot {
-            guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+            try requireActing()
             var (community, actor) = try await seat.bot(
                 for: entry.name, step: entry.repetition == .act ? step?.handlerStep : nil)
             actor.principal = context.map {
@@ -172,14 +186,10 @@ package struct APICall: Sendable {
             actor.speaksFor = try spokenFor()
             return (community, actor)
         }
-        let context = try require()
-        if let permission = entry.permission, !context.permissions.contains(permission) {
-            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
-        }
+        let context = try entry.permission.map(granted) ?? require()
         guard let community = context.community else {
             throw CommunityError(.unavailable, SharedWords.stillStarting)
         }
-        guard let person = context.person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
-        return (community, Actor(person.id))
+        return (community, Actor(try context.requirePerson().id))
     }
 }

@@ -22,7 +22,10 @@ package final class CallContext: LuaCallContext {
     private let sight = Mutex((place: false, reach: false))
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
-    private let output: CallOutput
+    /// Bytes that it may say.
+    private let outputBytes: Int
+    /// The bytes that it has said, those of the longest refusal that was counted, and whether it said a card.
+    private let said = Mutex((bytes: 0, refusal: 0, hasCard: false))
     /// Documents that its counts looked at.
     private let scanned = Mutex(0)
     /// What is stored together with the first that the call stores.
@@ -35,7 +38,7 @@ package final class CallContext: LuaCallContext {
         permissions: Set<Permission>, community: Campus?,
         outputBytes: Int = PluginBudget().outputBytes
     ) {
-        output = CallOutput(bytes: outputBytes)
+        self.outputBytes = outputBytes
         self.line = line
         self.invocation = invocation
         person = invocation.session.person
@@ -46,6 +49,12 @@ package final class CallContext: LuaCallContext {
     }
 
     package var session: any Session { invocation.session }
+
+    /// - Throws: `CommunityError` `.signedOut` for a guest.
+    func requirePerson() throws -> PersonRef {
+        guard let person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
+        return person
+    }
 
     package var language: Language { invocation.language }
 
@@ -92,15 +101,15 @@ package final class CallContext: LuaCallContext {
     }
 
     /// Whether it said a card.
-    var hasShownCard: Bool { output.hasCard }
+    var hasShownCard: Bool { said.withLock(\.hasCard) }
 
     /// Whose share the call takes.
     let caller: CommandCaller
 
     /// - Throws: `LuaStop` where the call says too much.
     func say(_ reply: Reply) throws {
-        try output.charge(bytes: reply.textBytes)
-        if reply.card != nil { output.noteCard() }
+        try charge(bytes: reply.textBytes)
+        if reply.card != nil { said.withLock { $0.hasCard = true } }
         invocation.reply(reply)
     }
 
@@ -154,11 +163,29 @@ package final class CallContext: LuaCallContext {
 
     /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
     /// left of that.
-    var pageBytes: Int { output.pageBytes }
+    var pageBytes: Int { min(outputBytes / 4, (outputBytes - said.withLock(\.bytes)) / 2) }
 
     /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
     /// - Throws: `LuaStop` where that is too much.
-    func charge(refusal: String) throws { try output.charge(refusal: refusal) }
+    func charge(refusal: String) throws {
+        let bytes = refusal.utf8.count
+        let more = said.withLock { said in
+            defer { said.refusal = max(said.refusal, bytes) }
+            return max(bytes - said.refusal, 0)
+        }
+        try charge(bytes: more)
+    }
+
+    private func charge(bytes: Int) throws {
+        let total = said.withLock { said in
+            said.bytes += bytes
+            return said.bytes
+        }
+        guard total <= outputBytes else {
+            let limit = ByteCount(outputBytes)
+            throw LuaStop("\(limit) of output used (limit \(limit))")
+        }
+    }
 
     /// Documents that the counts of one call may look at: five of the largest, some tens of milliseconds of reading, for
     /// which its caller answers.
@@ -173,57 +200,6 @@ package final class CallContext: LuaCallContext {
         }
         guard sum > Self.mostScanned else { return }
         throw LuaStop("\(sum) documents looked at by counts (limit \(Self.mostScanned))")
-    }
-
-    /// Counts what the call is about to say.
-    /// - Throws: `LuaStop` where that is too much.
-    func charge(bytes: Int) throws { try output.charge(bytes: bytes) }
-}
-
-/// What one call has said, held against what it may say.
-final class CallOutput: Sendable {
-    /// Bytes that the call may say.
-    private let limit: Int
-    private let said = Mutex(0)
-    /// Bytes of the longest refusal that was counted.
-    private let refused = Mutex(0)
-
-    private let card = Mutex(false)
-
-    init(bytes limit: Int) { self.limit = limit }
-
-    /// Whether it said a card.
-    var hasCard: Bool { card.withLock(\.self) }
-
-    /// Notes that it says a card.
-    func noteCard() { card.withLock { $0 = true } }
-
-    /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
-    /// left of that.
-    var pageBytes: Int { min(limit / 4, (limit - said.withLock(\.self)) / 2) }
-
-    /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
-    /// - Throws: `LuaStop` where that is too much.
-    func charge(refusal: String) throws {
-        let bytes = refusal.utf8.count
-        let more = refused.withLock { longest in
-            defer { longest = max(longest, bytes) }
-            return max(bytes - longest, 0)
-        }
-        try charge(bytes: more)
-    }
-
-    /// Counts what the call is about to say.
-    /// - Throws: `LuaStop` where that is too much.
-    func charge(bytes: Int) throws {
-        let total = said.withLock {
-            $0 += bytes
-            return $0
-        }
-        guard total <= limit else {
-            let limit = ByteCount(limit)
-            throw LuaStop("\(limit) of output used (limit \(limit))")
-        }
     }
 }
 

@@ -89,14 +89,6 @@ extension PluginHost: AlertCatalog {
         }
     }
 
-    /// Looks once at everything that anybody wants to be told of, whether it is due or not. Returns how many looks that took.
-    package func lookAtAllAlerts() async -> Int {
-        try? await alerts.load()
-        let subjects = alerts.subjects
-        for subject in subjects { await look(at: subject) }
-        return subjects.count
-    }
-
     /// Looks once at what all of these people want, and tells what is new to each.
     func look(at subject: Alert.Subject) async {
         guard let (plugin, alert) = try? kind("\(subject.plugin).\(subject.alert)") else { return }

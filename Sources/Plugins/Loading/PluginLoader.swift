@@ -116,22 +116,7 @@ package struct PluginLoader: Sendable {
             guard let enter = functions["command"], let configure = functions["configure"] else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
-            seat.configure(
-                manifest.name, permissions: manifest.permissions,
-                collections: environment.documents.map {
-                    PluginCollections(
-                        manifest.storage.collections, of: manifest.name, in: $0, clock: environment.clock,
-                        others: .init(wanted: manifest.storage.shares) { [others] in
-                            others?.collections(of: $0)
-                        })
-                })
-            seat.configure(manifest.words)
-            seat.configure(manifest.storage.conversations)
-            seat.configure(
-                forms: environment.documents.map { FormShelf.collections(of: manifest.name, in: $0) })
-            seat.configure(
-                spent: environment.documents.map { SpendShelf.collections(of: manifest.name, in: $0) })
-            seat.configure(environment.fetcher?.client(manifest.name), hosts: hosts(of: manifest))
+            seat.grant(grant(of: manifest))
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             // Wrong ones keep it from loading later, and nothing of it is called until then.
@@ -151,6 +136,20 @@ package struct PluginLoader: Sendable {
         } catch {
             throw PluginProblem(file: source.file, message: "\(error)")
         }
+    }
+
+    /// What a manifest grants its plugin here.
+    private func grant(of manifest: PluginManifest) -> PluginContext.Grant {
+        var grant = PluginContext.Grant(manifest)
+        if let documents = environment.documents {
+            grant.collections = PluginCollections(
+                manifest.storage.collections, of: manifest.name, in: documents, clock: environment.clock,
+                others: .init(wanted: manifest.storage.shares) { [others] in others?.collections(of: $0) })
+            grant.forms = FormShelf.collections(of: manifest.name, in: documents)
+            grant.spent = SpendShelf.collections(of: manifest.name, in: documents)
+        }
+        grant.line = environment.fetcher.map { ($0.client(manifest.name), hosts(of: manifest)) }
+        return grant
     }
 
     /// Asks each hook once with sample values: what fails on these fails always.
