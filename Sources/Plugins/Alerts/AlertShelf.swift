@@ -131,9 +131,9 @@ final class AlertShelf: Sendable {
     func change(
         _ changed: [Alert], isOver: Bool, tell: @escaping @Sendable ([Alert]) async throws -> Void
     ) async throws {
-        for start in stride(from: 0, to: changed.count, by: Self.page) {
+        for slice in changed.slices(of: Self.page) {
             try await turns.pass { [self] in
-                let page = changed[start..<min(start + Self.page, changed.count)].filter { alert in
+                let page = slice.filter { alert in
                     state.withLock { $0.alerts[alert.number] != nil }
                 }
                 try await write(page)

@@ -86,9 +86,8 @@ extension HookChain {
         var trace = TracedBatch(messages: messages.map(\.id))
         var cards: [[CardAnswer]] = []
         let records = MessageRecord.batch(messages)
-        for binding in inForce {
-            let plugin = binding.plugin
-            let answers = await plugin.answers(binding.hook, over: records)
+        for plugin in inForce {
+            let answers = await plugin.answers(hook, over: records)
             var step = TracedBatch.Step(
                 plugin: plugin.name, version: plugin.manifest.version,
                 time: answers.time / max(messages.count, 1), failure: answers.failure?.message)

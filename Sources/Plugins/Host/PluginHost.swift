@@ -222,7 +222,7 @@ package final class PluginHost: Service, Sendable {
             guard successor !== plugin, successor?.manifest.storage.carriesMemory != true else { continue }
             environment.conversations.memory.discard(plugin.name)
         }
-        annotations.setActive(!registry.hooks.annotators.bindings.isEmpty)
+        annotations.setActive(!registry.hooks.annotators.plugins.isEmpty)
         delivery.feed.listeners = Dictionary(
             registry.plugins.map { ($0.name, Set($0.manifest.handlers.events.keys)) }
         ) {

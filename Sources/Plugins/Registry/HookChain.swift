@@ -2,19 +2,22 @@ import Community
 package import Lua
 package import Model
 
-/// Passes values through the plugins of one hook, in order. Whatever a plugin does, there is an answer.
+/// The plugins of one hook, in order. Whatever a plugin does, there is an answer.
 package struct HookChain: Sendable {
-    let bindings: [HookBinding]
+    let hook: Hook
+    let plugins: [LoadedPlugin]
+
+    /// Without the plugins that are set aside.
+    var inForce: [LoadedPlugin] { plugins.filter { $0.reasonSetAside == nil } }
 
     /// A tag's normal form.
     /// - Throws: `CommunityError` if a plugin failed and that is to `fail`.
     package func normalize(_ tag: String, onFailure: HookFailure = .fallback) async throws -> String {
         var normal = TagNormalForm.plain(tag)
-        for binding in bindings {
-            let plugin = binding.plugin
+        for plugin in plugins {
             let arguments: [LuaValue] = [.string(tag), .string(normal), plugin.settings.luaValue]
             do {
-                if let answer = try await plugin.answer(binding.hook, arguments)?.string { normal = answer }
+                if let answer = try await plugin.answer(hook, arguments)?.string { normal = answer }
             } catch  where onFailure == .fallback {
                 // Counted and told by the plugin; what was before it stands.
             }
@@ -26,23 +29,12 @@ package struct HookChain: Sendable {
     package func normalize(_ tags: [String], batch: Int, onFailure: HookFailure) async throws -> [String?] {
         var forms: [String?] = []
         forms.reserveCapacity(tags.count)
-        for start in stride(from: 0, to: tags.count, by: max(batch, 1)) {
-            forms += await normalizeBatch(tags[start..<min(start + max(batch, 1), tags.count)], onFailure)
-        }
-        return forms
-    }
-
-    private func normalizeBatch(_ tags: ArraySlice<String>, _ onFailure: HookFailure) async -> [String?] {
-        var forms: [String?] = tags.map(TagNormalForm.plain)
-        var records = LuaRecordBatch(values: tags.map(LuaValue.string))
-        for binding in bindings {
-            records.seeds = forms.map { $0.map(LuaValue.string) ?? .nil }
-            let answers = await binding.plugin.answers(binding.hook, over: records)
-            for (index, answer) in answers.values.enumerated() where index < forms.count {
-                if let form = answer?.string { forms[index] = form }
-            }
+        for tags in tags.slices(of: batch) {
+            let answers = try? await plugins.pass(
+                tags.map { .string(TagNormalForm.plain($0)) },
+                of: LuaRecordBatch(values: tags.map(LuaValue.string)), through: hook, onFailure: onFailure)
             // Which of them failed is not told, so none of them counts.
-            if onFailure == .fail, answers.failure != nil { return tags.map { _ in nil } }
+            forms += answers?.map(\.string) ?? tags.map { _ in nil }
         }
         return forms
     }
@@ -52,39 +44,53 @@ package struct HookChain: Sendable {
     package func score(
         _ posts: [PostFacts], batch: Int, onFailure: HookFailure = .fallback
     ) async throws -> [Double] {
-        let asked = onFailure == .fail ? bindings : inForce
+        let asked = onFailure == .fail ? plugins : inForce
         guard !asked.isEmpty else { return posts.map { -$0.ageHours } }
         var scores: [Double] = []
         scores.reserveCapacity(posts.count)
-        var start = 0
-        while start < posts.count {
-            let end = min(start + max(batch, 1), posts.count)
-            scores += try await scoreBatch(posts[start..<end], by: asked, onFailure: onFailure)
-            start = end
+        for posts in posts.slices(of: batch) {
+            var records = LuaRecordBatch(columns: PostRecord.columns)
+            records.append(rows: posts.count) { values in
+                for post in posts { PostRecord.append(post, to: &values) }
+            }
+            let answers = try await asked.pass(
+                posts.map { _ in .number(0) }, of: records, through: hook, onFailure: onFailure
+            ) { $0.number.map(LuaValue.number) }
+            scores += answers.map { $0.number ?? 0 }
         }
         return scores
     }
+}
 
-    /// Without the plugins that are set aside.
-    var inForce: [HookBinding] { bindings.filter { $0.plugin.reasonSetAside == nil } }
-
-    private func scoreBatch(
-        _ posts: ArraySlice<PostFacts>, by bindings: [HookBinding], onFailure: HookFailure
-    ) async throws -> [Double] {
-        var records = LuaRecordBatch(columns: PostRecord.columns)
-        records.append(rows: posts.count) { values in
-            for post in posts { PostRecord.append(post, to: &values) }
-        }
-        var scores = [Double](repeating: 0, count: posts.count)
-        for binding in bindings {
-            records.seeds = scores.map(LuaValue.number)
-            let answers = await binding.plugin.answers(binding.hook, over: records)
+extension [LoadedPlugin] {
+    /// Passes values through these plugins, each of which is given what those before it made of them.
+    ///
+    /// - Parameters:
+    ///   - values: What stands before the first of them, in the order of the records.
+    ///   - convert: Returns an answer as the next plugin is given it.
+    /// - Throws: `CommunityError` if a plugin failed and that is to `fail`.
+    fileprivate func pass(
+        _ values: [LuaValue], of records: LuaRecordBatch, through hook: some AskedHook,
+        onFailure: HookFailure, as convert: (LuaValue) -> LuaValue? = { $0 }
+    ) async throws -> [LuaValue] {
+        var (records, standing) = (records, values)
+        for plugin in self {
+            records.seeds = standing
+            let answers = await plugin.answers(hook, over: records)
             if onFailure == .fail, let failure = answers.failure { throw failure }
-            for (index, answer) in answers.values.enumerated() where index < scores.count {
-                if let score = answer?.number { scores[index] = score }
+            for (index, answer) in answers.values.enumerated() where index < standing.count {
+                if let answer = answer.flatMap(convert) { standing[index] = answer }
             }
         }
-        return scores
+        return standing
+    }
+}
+
+extension Array {
+    /// The elements in slices of so many; the last may have fewer.
+    func slices(of most: Int) -> some Sequence<ArraySlice<Element>> {
+        let most = Swift.max(most, 1)
+        return stride(from: 0, to: count, by: most).lazy.map { self[$0..<Swift.min($0 + most, count)] }
     }
 }
 
@@ -110,12 +116,6 @@ package enum PostRecord {
         values.append(.integer(Int64(post.own.likes)))
         values.append(.list(post.categories.map(LuaValue.string)))
     }
-}
-
-/// One plugin's part in a hook.
-struct HookBinding: Sendable {
-    let plugin: LoadedPlugin
-    let hook: Hook
 }
 
 /// Who is asked in each hook, by priority.
@@ -165,8 +165,11 @@ package struct DeclaredChain: Sendable {
         guard !asked.isEmpty else { return records.map { _ in hook.fallback } }
         var answers: [LuaValue] = []
         answers.reserveCapacity(records.count)
-        for start in stride(from: 0, to: records.count, by: max(batch, 1)) {
-            answers += try await answer(records[start..<min(start + max(batch, 1), records.count)], by: asked)
+        for rows in records.slices(of: batch) {
+            var batch = LuaRecordBatch(columns: hook.fields.map(\.name))
+            batch.append(rows: rows.count) { values in for row in rows { values += row } }
+            answers += try await asked.pass(
+                rows.map { _ in hook.fallback }, of: batch, through: hook, onFailure: hook.failure)
         }
         return answers
     }
@@ -185,21 +188,6 @@ package struct DeclaredChain: Sendable {
             scores[row.0] = answer.number ?? scores[row.0]
         }
         return scores
-    }
-
-    private func answer(_ rows: ArraySlice<[LuaValue]>, by asked: [LoadedPlugin]) async throws -> [LuaValue] {
-        var batch = LuaRecordBatch(columns: hook.fields.map(\.name))
-        batch.append(rows: rows.count) { values in for row in rows { values += row } }
-        var standing = rows.map { _ in hook.fallback }
-        for plugin in asked {
-            batch.seeds = standing
-            let answers = await plugin.answers(hook, over: batch)
-            if hook.failure == .fail, let failure = answers.failure { throw failure }
-            for (index, answer) in answers.values.enumerated() where index < standing.count {
-                if let answer { standing[index] = answer }
-            }
-        }
-        return standing
     }
 }
 

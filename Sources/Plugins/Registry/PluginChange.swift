@@ -18,7 +18,7 @@ struct PluginChange {
     /// One line for each plugin that came, changed or went: first those that score posts, since how many posts moved is
     /// said on the first line. Else in order of file names, but what is required before who requires it.
     var lines: [LocalizedText] {
-        let scorers = Set((old.hooks.scorers.bindings + new.hooks.scorers.bindings).map(\.plugin.file))
+        let scorers = Set((old.hooks.scorers.plugins + new.hooks.scorers.plugins).map(\.file))
         return (changes.filter { scorers.contains($0.file) } + changes.filter { !scorers.contains($0.file) })
             .map(\.line)
     }
@@ -40,7 +40,7 @@ struct PluginChange {
 
     /// Whether a hook may answer differently.
     func touches(_ chain: (PluginRegistry) -> HookChain) -> Bool {
-        let (before, after) = (chain(old).bindings.map(\.plugin), chain(new).bindings.map(\.plugin))
+        let (before, after) = (chain(old).plugins, chain(new).plugins)
         return before.count != after.count || !zip(before, after).allSatisfy { $0 === $1 }
     }
 

@@ -173,7 +173,7 @@ package struct PluginRegistry: Sendable {
 
     private static func chain(_ hook: Hook, _ plugins: [LoadedPlugin]) -> HookChain {
         let asked = inOrder(plugins.filter { $0.manifest.handlers.function(of: hook) != nil })
-        return HookChain(bindings: asked.map { HookBinding(plugin: $0, hook: hook) })
+        return HookChain(hook: hook, plugins: asked)
     }
 
     /// By priority, then by name.
