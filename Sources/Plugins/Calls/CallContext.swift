@@ -219,3 +219,11 @@ final class QuestionContext: LuaCallContext {
         }
     }
 }
+
+extension Session {
+    /// - Throws: `CommunityError` `.signedOut` for a guest.
+    func requirePerson() throws -> PersonID {
+        guard let person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
+        return person.id
+    }
+}

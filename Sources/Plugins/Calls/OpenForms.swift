@@ -115,9 +115,6 @@ final class CallSettlement: Sendable {
     /// Has the call's end store nothing: what was asked after it was put by.
     func keep() { owed.withLock { $0.isKept = true } }
 
-    /// Notes that it is all stored.
-    func settle() { end() }
-
     /// Stores it, where the call has ended well and has stored nothing itself.
     func finish() async {
         let (debts, isKept) = owed.withLock { (drain(&$0.debts), $0.isKept) }
@@ -128,10 +125,8 @@ final class CallSettlement: Sendable {
         }
     }
 
-    /// Stores nothing, where the call has failed: what was answered is not lost.
-    func abandon() { end() }
-
-    private func end() { for debt in owed.withLock({ drain(&$0.debts) }) { debt.end() } }
+    /// Has it be over: all is stored, or the call has failed and stores nothing, so that what was answered is not lost.
+    func end() { for debt in owed.withLock({ drain(&$0.debts) }) { debt.end() } }
 
     private func drain(_ debts: inout [Debt]) -> [Debt] {
         defer { debts = [] }

@@ -233,7 +233,7 @@ package struct PluginCollections: Sendable {
             if let step { return try await step.write(writes, in: store) }
             guard let settlement, !settlement.writes.isEmpty else { return try await store.write(writes) }
             let documents = try await store.write(writes + settlement.writes)
-            settlement.settle()
+            settlement.end()
             return Array(documents.prefix(writes.count))
         }
     }

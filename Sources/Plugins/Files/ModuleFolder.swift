@@ -66,7 +66,7 @@ package struct ModuleFolder: Sendable {
             case .folder where ModuleName.isPart(name) && depth < ModuleName.depth:
                 enter(relative)
                 try walk(relative, depth: depth + 1, enter: enter, visit)
-            case .link where ModuleName.isPart(name) && isFolder(relative):
+            case .link where ModuleName.isPart(name) && Self.isFolder("\(path)/\(relative)"):
                 throw problem(relative, "links to folders aren't followed: put the folder itself here")
             case .file, .link:
                 guard Self.isRead(name, in: folder) else { continue }
@@ -97,9 +97,10 @@ package struct ModuleFolder: Sendable {
         PluginProblem(file: "\(name)/\(relative)", message: message)
     }
 
-    private func isFolder(_ relative: String) -> Bool {
+    /// Whether a folder is there, or a link to one.
+    static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat("\(path)/\(relative)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func resolved(_ path: String) -> String? {
@@ -123,14 +124,14 @@ struct FolderEntry {
     /// The system tells most kinds with the names. To ask for each took half the time of reading a folder.
     /// - Throws: `POSIXError` if the folder can't be read.
     static func all(in folder: String) throws(POSIXError) -> [FolderEntry] {
-        guard let listing = opendir(folder) else { throw failure() }
+        guard let listing = opendir(folder) else { throw .last }
         defer { closedir(listing) }
         var entries: [FolderEntry] = []
         while true {
             // The end of a listing leaves it as it is.
             errno = 0
             guard let entry = readdir(listing) else {
-                guard errno == 0 else { throw failure() }
+                guard errno == 0 else { throw .last }
                 return entries.sorted { $0.name < $1.name }
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -141,8 +142,6 @@ struct FolderEntry {
             entries.append(FolderEntry(name: name, kind: kind))
         }
     }
-
-    private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
     /// Returns the kind that a listing tells; `nil` if its file system tells none.
     private static func kind(_ type: Int) -> Kind? {
@@ -165,4 +164,9 @@ struct FolderEntry {
         default: .other
         }
     }
+}
+
+extension POSIXError {
+    /// Why the last call of the system failed.
+    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

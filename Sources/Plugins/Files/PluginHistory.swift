@@ -126,13 +126,13 @@ package struct PluginHistory: Sendable {
 
     private static func write(_ bytes: [UInt8], to path: String) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw failure() }
+        guard file >= 0 else { throw POSIXError.last }
         defer { close(file) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure() }
+            guard count >= 0 else { throw POSIXError.last }
             rest = rest.dropFirst(count)
         }
     }
@@ -140,18 +140,16 @@ package struct PluginHistory: Sendable {
     /// Has what was written to the file system of a folder stored.
     private static func syncAll(of folder: String) throws {
         let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard file >= 0 else { throw failure() }
+        guard file >= 0 else { throw POSIXError.last }
         defer { close(file) }
         guard let syncFileSystem else { return sync() }
-        guard syncFileSystem(file) == 0 else { throw failure() }
+        guard syncFileSystem(file) == 0 else { throw POSIXError.last }
     }
 
     /// The system's `syncfs`, which its headers have for programs in C alone.
     private static let syncFileSystem = dlsym(nil, "syncfs").map {
         unsafeBitCast($0, to: (@convention(c) @Sendable (CInt) -> CInt).self)
     }
-
-    private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
     private func remove(_ version: Version) throws {
         try FileManager.default.removeItem(atPath: version.path)

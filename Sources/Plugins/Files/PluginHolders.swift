@@ -109,14 +109,7 @@ package struct PluginHolders: Sendable {
     mutating func save(strictly: Bool = false) throws {
         guard isReadable || !strictly else { throw Unreadable() }
         guard let path, isReadable, isFirst || holdings != written else { return }
-        let url = URL(filePath: path)
-        do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try encoder.encode(holdings).write(to: url, options: .atomic)
-        } catch {
+        do { try holdings.write(to: path) } catch {
             problem = "which plugin holds which name can't be written to \(path): \(error)"
             throw error
         }
@@ -187,15 +180,20 @@ struct DisabledPlugins: Sendable {
     }
 
     private mutating func replace(with new: [Entry]) throws {
-        if let path {
-            let url = URL(filePath: path)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try encoder.encode(new).write(to: url, options: .atomic)
-        }
+        if let path { try new.write(to: path) }
         entries = new
+    }
+}
+
+extension Encodable {
+    /// Writes it to a file as JSON, in a folder that is made where there is none.
+    fileprivate func write(to path: String) throws {
+        let url = URL(filePath: path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try encoder.encode(self).write(to: url, options: .atomic)
     }
 }
 

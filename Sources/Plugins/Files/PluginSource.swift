@@ -18,9 +18,10 @@ package struct PluginSource: Sendable, Hashable {
     }
 
     /// What the file would be called without Lua: `dice`.
-    package var stem: String {
-        let name = isFolder ? file.dropLast("/init.lua".count) : file.dropLast(".lua".count)
-        return String(name)
+    package var stem: String { Self.stem(of: file) }
+
+    static func stem(of file: String) -> String {
+        String(file.dropLast(file.hasSuffix("/init.lua") ? "/init.lua".count : ".lua".count))
     }
 
     /// Whether the plugin is a folder with files of its own, rather than one file.
@@ -28,8 +29,7 @@ package struct PluginSource: Sendable, Hashable {
 
     /// What the same plugin is called as a folder, or as one file where it is a folder.
     static func otherForm(of file: String) -> String {
-        let source = PluginSource(file: file, bytes: [])
-        return source.isFolder ? "\(source.stem).lua" : "\(source.stem)/init.lua"
+        stem(of: file) + (file.hasSuffix("/init.lua") ? ".lua" : "/init.lua")
     }
 
     /// Every file by its path in the plugin folder, the plugin's own first.

@@ -162,7 +162,7 @@ extension PluginHost {
     private static let longest = Duration.seconds(15)
 
     package func showDashboard(invocation: Invocation) async throws {
-        let person = try Self.person(invocation.session)
+        let person = try invocation.session.requirePerson()
         let sources = try await dashboards.list(of: person)
         guard !sources.isEmpty else {
             return invocation.reply(Reply(DashboardWords.empty.text(in: invocation.language)))
@@ -184,7 +184,7 @@ extension PluginHost {
     }
 
     package func addToDashboard(for session: any Session) async throws -> LocalizedText {
-        let person = try Self.person(session)
+        let person = try session.requirePerson()
         guard let source = memory.card(of: session) else {
             throw CommunityError(.notFound, DashboardWords.nothingToKeep)
         }
@@ -194,7 +194,7 @@ extension PluginHost {
 
     package func dropFromDashboard(_ number: Int, for session: any Session) async throws -> LocalizedText {
         DashboardWords.dropped(
-            title(of: try await dashboards.remove(number, of: try Self.person(session))))
+            title(of: try await dashboards.remove(number, of: try session.requirePerson())))
     }
 
     /// Notes what a card came from, so that its reader can keep it.
@@ -204,13 +204,6 @@ extension PluginHost {
 
     private var memory: AskMemory {
         AskMemory(memory: environment.conversations.memory, clock: environment.clock)
-    }
-
-    private static func person(_ session: any Session) throws -> PersonID {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, SharedWords.signInFirst)
-        }
-        return person.id
     }
 
     /// What is said now; what goes wrong is a line of it.

@@ -82,8 +82,8 @@ extension PluginHost: CommandCatalog {
     private func admit(_ session: any Session, to command: PluginRegistry.Command, in community: Campus?)
         throws
     {
-        if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
-        throw CommunityError(.signedOut, SharedWords.signInFirst)
+        if command.guests, community?.configuration.guests ?? true { return }
+        _ = try session.requirePerson()
     }
 }
 
@@ -105,41 +105,28 @@ extension PluginHost {
     /// - Parameter person: the handle of who does it.
     /// - Throws: `CommunityError` if there is no such plugin, it is off, or that can't be written down.
     package func disable(plugin name: String, by person: String) async throws -> LocalizedText {
-        try await alone { [self] in
-            try await shelf.disable(name, by: person, at: environment.clock.now())
-            let lines = await change()
-            return lines.isEmpty ? ChangeWords.isDisabled(name) : .joined(lines, by: "; ")
-        }
+        try await changed(
+            by: { try await $0.disable(name, by: person, at: environment.clock.now()) },
+            orSaying: ChangeWords.isDisabled(name))
     }
 
     /// Switches a plugin on again; says what came, or why it does not load.
     /// - Throws: `CommunityError` if it is not off, or that can't be written down.
     package func enable(plugin name: String) async throws -> LocalizedText {
-        try await alone { [self] in
-            try await shelf.enable(name)
-            let lines = await change()
-            return lines.isEmpty ? ChangeWords.isEnabled(name) : .joined(lines, by: "; ")
-        }
+        try await changed(by: { try await $0.enable(name) }, orSaying: ChangeWords.isEnabled(name))
     }
 
     /// Hands a name or a command (`/roll`) over to a file that claims it. Returns the result in words.
     /// - Throws: `CommunityError` if there is nothing to give, or that can't be written down.
     package func give(_ word: String, to file: String) async throws -> LocalizedText {
-        try await alone { [self] in
-            try await shelf.give(word, to: file)
-            let lines = await change()
-            return lines.isEmpty ? ChangeWords.isGiven(word, to: file) : .joined(lines, by: "; ")
-        }
+        try await changed(
+            by: { try await $0.give(word, to: file) }, orSaying: ChangeWords.isGiven(word, to: file))
     }
 
     /// Frees a name or a command whose file is gone or does without it; says so.
     /// - Throws: `CommunityError` if nobody holds it, it is in use, or that can't be written down.
     package func release(_ word: String) async throws -> LocalizedText {
-        try await alone { [self] in
-            try await shelf.release(word)
-            let lines = await change()
-            return lines.isEmpty ? ChangeWords.isReleased(word) : .joined(lines, by: "; ")
-        }
+        try await changed(by: { try await $0.release(word) }, orSaying: ChangeWords.isReleased(word))
     }
 
     /// What runs now, and the versions that `/plugins undo` can bring back, the newest first.

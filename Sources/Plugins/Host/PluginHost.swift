@@ -170,11 +170,9 @@ package final class PluginHost: Service, Sendable {
     /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     package func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
-        try await mutex.pass { [self] in
-            try await shelf.restore(name, steps: steps)
-            let lines = await change()
-            return lines.isEmpty ? ChangeWords.undone(name, steps: steps) : .joined(lines, by: "; ")
-        }
+        try await changed(
+            by: { try await $0.restore(name, steps: steps) }, orSaying: ChangeWords.undone(name, steps: steps)
+        )
     }
 
     /// What changed since a version: `12 - ` before a line of it, `12 + ` before one of now, at most
@@ -188,6 +186,17 @@ package final class PluginHost: Service, Sendable {
     /// One change at a time.
     func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
         try await mutex.pass(body)
+    }
+
+    /// Does something with what lies in the folder, and takes it over. Returns what changed, or `words` if nothing did.
+    func changed(
+        by body: @Sendable (PluginShelf) async throws -> Void, orSaying words: LocalizedText
+    ) async throws -> LocalizedText {
+        try await alone { [self] in
+            try await body(shelf)
+            let lines = await change()
+            return lines.isEmpty ? words : .joined(lines, by: "; ")
+        }
     }
 
     /// Reads the folder, swaps, and tells; only within ``alone(_:)``.

@@ -82,7 +82,7 @@ package final class LoadedPlugin: Sendable {
                 try await body(instance, meter)
                 await context.settlement.finish()
             } catch {
-                context.settlement.abandon()
+                context.settlement.end()
                 let refusal = (error as? LuaError)?.refusal
                 await context.spending.fail(isRefused: refusal != nil)
                 // What it refuses with is its answer, and paid for like one.

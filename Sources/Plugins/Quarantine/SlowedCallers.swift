@@ -110,9 +110,10 @@ struct SlowedCallers: Sendable {
 
     private func words(_ fault: CallRecord.Fault) -> LocalizedText {
         switch fault {
-        case .failures(let count): QuarantineWords.failedForOne(count, of: rules.calls)
+        case .failures(let count): QuarantineWords.failed(count, of: rules.calls, ofOne: true)
         case .slowness(let count):
-            QuarantineWords.slowForOne(count, of: rules.calls, over: rules.slow, for: rules.slowFor)
+            QuarantineWords.slow(
+                count, of: rules.calls, over: rules.slow, for: rules.slowFor, ofOne: true)
         }
     }
 

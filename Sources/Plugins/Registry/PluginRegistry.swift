@@ -118,7 +118,7 @@ package struct PluginRegistry: Sendable {
     ) -> Dependencies {
         var absent: [String: String] = [:]
         for (file, entry) in entries where entry.plugin == nil {
-            let stem = PluginSource(file: file, bytes: []).stem
+            let stem = PluginSource.stem(of: file)
             absent[stem] = "\(stem) does not load: /plugins \(stem) says why"
             entry.disabled.map { absent[$0.name] = "\($0.name) is disabled: /plugins enable \($0.name)" }
         }
@@ -196,7 +196,7 @@ package struct PluginRegistry: Sendable {
 
     /// What a file is called that is no plugin: as it would be called, unless a plugin is.
     func label(of file: String) -> String {
-        let stem = PluginSource(file: file, bytes: []).stem
+        let stem = PluginSource.stem(of: file)
         return entries.values.contains { $0.plugin?.name == stem } ? file : stem
     }
 

@@ -139,7 +139,7 @@ enum CivilTime {
     // MARK: - Clocks
 
     /// Seconds of a day on which no clock is changed.
-    private static let secondsADay = 86_400
+    fileprivate static let secondsADay = 86_400
 
     /// What clocks show.
     private struct Clock {
@@ -158,13 +158,13 @@ enum CivilTime {
     }
 
     /// The moments at which clocks show this: none in an hour that they leave out, two in one that comes twice.
-    private static func moments(_ local: Int, _ zone: TimeZone) -> [Int] {
+    fileprivate static func moments(_ local: Int, _ zone: TimeZone) -> [Int] {
         // Zones are less than a day ahead or behind, so that one of these is right.
         let offsets = Set([-secondsADay, 0, secondsADay].map { offset(of: zone, at: local + $0) })
         return offsets.map { local - $0 }.filter { $0 + offset(of: zone, at: $0) == local }.sorted()
     }
 
-    private static func offset(of zone: TimeZone, at seconds: Int) -> Int {
+    fileprivate static func offset(of zone: TimeZone, at seconds: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
 
@@ -183,21 +183,19 @@ enum CivilTime {
 /// much later as the clocks jump.
 package struct ClockTime: Sendable, Hashable {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    /// Seconds.
-    private static let day: Int64 = 86_400
 
-    /// From 0, Monday; `nil` if it is each day.
-    private let weekday: Int64?
+    /// From 1, Monday; `nil` if it is each day.
+    private let weekday: Int?
     /// Seconds from midnight, as clocks show it.
-    private let seconds: Int64
+    private let seconds: Int
 
     /// `nil` if the text is no such time.
     package init?(_ text: String) {
         var clock = text[...]
-        weekday = Self.weekdays.firstIndex { text.hasPrefix("\($0) ") }.map(Int64.init)
+        weekday = Self.weekdays.firstIndex { text.hasPrefix("\($0) ") }.map { $0 + 1 }
         if weekday != nil { clock = clock.dropFirst(4) }
         // A colon is 10 behind the digit 0.
-        let digits = clock.utf8.map { Int64($0) - Int64(UInt8(ascii: "0")) }
+        let digits = clock.utf8.map { Int($0) - Int(UInt8(ascii: "0")) }
         guard digits.count == 5, digits[2] == 10, [0, 1, 3, 4].allSatisfy({ 0...9 ~= digits[$0] })
         else { return nil }
         let (hour, minute) = (digits[0] * 10 + digits[1], digits[3] * 10 + digits[4])
@@ -217,35 +215,18 @@ package struct ClockTime: Sendable, Hashable {
 
     /// Its moments from eight days before to eight days after.
     private func moments(around now: Timestamp, in zone: TimeZone) -> [Timestamp] {
-        let second = now.milliseconds / 1_000
-        let today = (second + Self.offset(at: second, in: zone)).floored(by: Self.day)
-        return (today - 8...today + 8).filter(isOn).map { day in
-            Timestamp(milliseconds: moment(of: day * Self.day + seconds, in: zone) * 1_000)
+        let second = Int(now.milliseconds / 1_000)
+        let today = CivilDay.floor(second + CivilTime.offset(of: zone, at: second), CivilTime.secondsADay)
+        return (today - 8...today + 8).filter { day in
+            weekday.map { CivilDay(number: day).weekday == $0 } ?? true
+        }.map { day in
+            let shown = day * CivilTime.secondsADay + seconds
+            let moment =
+                CivilTime.moments(shown, zone).first
+                ?? shown - CivilTime.offset(of: zone, at: shown - CivilTime.secondsADay)
+            return Timestamp(milliseconds: Int64(moment) * 1_000)
         }
     }
-
-    /// Days are counted from 1 January 1970, a Thursday.
-    private func isOn(_ day: Int64) -> Bool {
-        weekday.map { (day + 3) - (day + 3).floored(by: 7) * 7 == $0 } ?? true
-    }
-
-    /// The moment at which clocks show so many seconds since 1970.
-    private func moment(of shown: Int64, in zone: TimeZone) -> Int64 {
-        let (before, after) = (
-            Self.offset(at: shown - Self.day, in: zone), Self.offset(at: shown + Self.day, in: zone)
-        )
-        let fitting = [shown - before, shown - after].filter { Self.offset(at: $0, in: zone) == shown - $0 }
-        return fitting.min() ?? shown - before
-    }
-
-    private static func offset(at second: Int64, in zone: TimeZone) -> Int64 {
-        Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))))
-    }
-}
-
-extension Int64 {
-    /// The whole number of times that a divisor fits, below zero too.
-    fileprivate func floored(by divisor: Int64) -> Int64 { self / divisor - (self % divisor < 0 ? 1 : 0) }
 }
 
 /// Durations as people write them: `1h30m`.

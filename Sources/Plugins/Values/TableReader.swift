@@ -30,8 +30,9 @@ package struct TableReader {
 
     /// Returns the names, in order.
     /// - Parameter what: What they are names of, for an error.
-    /// - Throws: a problem if there are more than `most`.
+    /// - Throws: a problem if there are more than `most`, or values without a name.
     func names(atMost most: Int, _ what: String) throws(PluginProblem) -> [String] {
+        try refusePositions()
         try requireNames(atMost: most, what)
         return names
     }
@@ -181,7 +182,6 @@ package struct TableReader {
         of what: String, keys: [String], atMost most: Int
     ) throws(PluginProblem) -> [(name: String, table: TableReader)] {
         let names = try names(atMost: most, "kinds of \(what)")
-        try refusePositions()
         var kinds: [(String, TableReader)] = []
         for name in names {
             guard PluginName.isOne(name) else {

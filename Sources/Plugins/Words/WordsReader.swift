@@ -11,7 +11,6 @@ struct WordsReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> PluginWords {
-        try table.refusePositions()
         var entries: [String: PluginWords.Entry] = [:]
         for key in try table.names(atMost: ManifestBounds.words, "texts") {
             try Self.check(key, in: table)
@@ -190,13 +189,11 @@ package struct WordFilesReader {
         let alone = keys(in: .english).subtracting(others)
         let written = Suggestion.nearest(to: key, among: alone.sorted())
         if let written { slips.insert(written) }
-        collect(in: english) { () throws(PluginProblem) in
-            throw PluginProblem(
-                file: english.file, path: written ?? key,
-                message: written == nil
-                    ? "this text is missing, which all other languages have"
-                    : "all other languages call this text \(key)")
-        }
+        report(
+            written ?? key,
+            written == nil
+                ? "this text is missing, which all other languages have"
+                : "all other languages call this text \(key)", in: english)
     }
 
     /// Texts that English lacks could never be asked for.
@@ -205,10 +202,7 @@ package struct WordFilesReader {
         for key in keys(in: file.language).subtracting(known).subtracting(agreed).sorted() {
             let nearest = Suggestion.nearest(to: key, among: known.sorted())
             let hint = nearest.map { ". Did you mean \($0)?" } ?? ": add it there, or remove it here"
-            collect(in: file) { () throws(PluginProblem) in
-                throw PluginProblem(
-                    file: file.file, path: key, message: "the English words have no \(key)\(hint)")
-            }
+            report(key, "the English words have no \(key)\(hint)", in: file)
         }
     }
 
@@ -219,18 +213,13 @@ package struct WordFilesReader {
         // In order, which takes long, only where something is wrong.
         for (key, entry) in entries.filter({ !$0.value.isAgreed }).sorted(by: { $0.key < $1.key }) {
             if let slip = entry.slipOfEnglish {
-                let english = files[0]
-                collect(in: english) { () throws(PluginProblem) in
-                    throw PluginProblem(file: english.file, path: key, message: slip)
-                }
+                report(key, slip, in: files[0])
                 continue
             }
             for difference in entry.differences {
                 guard let file = files.first(where: { $0.language == difference.language }) else { continue }
                 let path = difference.form == .other ? key : "\(key).\(difference.form.rawValue)"
-                collect(in: file) { () throws(PluginProblem) in
-                    throw PluginProblem(file: file.file, path: path, message: difference.message)
-                }
+                report(path, difference.message, in: file)
             }
         }
         return entries
@@ -239,9 +228,14 @@ package struct WordFilesReader {
     /// Keeps what is wrong, with the line of its key.
     private mutating func collect(in file: WordFile, _ body: () throws(PluginProblem) -> Void) {
         do { try body() } catch {
-            var problem = error
-            problem.line = problem.path.flatMap(file.line)
-            problems.append(problem)
+            problems.append(error)
+            problems[problems.count - 1].line = error.path.flatMap(file.line)
+        }
+    }
+
+    private mutating func report(_ path: String, _ message: String, in file: WordFile) {
+        collect(in: file) { () throws(PluginProblem) in
+            throw PluginProblem(file: file.file, path: path, message: message)
         }
     }
 }
