@@ -61,7 +61,7 @@ extension APICall {
         do {
             return try FormReader(
                 table: TableReader(value(0), file: "form"), words: seat.words,
-                clock: FormClock(in: environment)
+                clock: FormClock(today: environment.today)
             ).read()
         } catch {
             throw APIMisuse("call:form(form): \(error.path ?? "form"): \(error.message)")

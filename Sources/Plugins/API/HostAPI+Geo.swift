@@ -231,8 +231,7 @@ extension HostAPI {
     private static func spots(
         _ call: APICall
     ) async throws -> (PluginCollections, PluginCollections.Collection) {
-        let collections = try call.seat.collections(for: call.entry.name).during(call.step)
-            .settling(call.context?.settlement)
+        let collections = try call.seat.collections(for: call.entry.name).written(by: call)
         let collection = try await collections.collection(
             try call.text(0), for: call.entry.name == "call:leave" ? .write : .read)
         guard collection.schema.spot else {

@@ -1,5 +1,6 @@
 import Community
 package import Fetch
+import Foundation
 import JSONCoding
 package import Lua
 import Model
@@ -235,7 +236,7 @@ package struct FetchOptions {
             throw wrong("options is a table, such as { cache = \"10m\" }")
         }
         if let name = table.firstName(besides: names) {
-            let hint = Suggestion.nearest(to: name, among: names).map { ". Did you mean \($0)?" }
+            let hint = Suggestion.hint(for: name, among: names)
             throw wrong(
                 "there is no option \(name)\(hint ?? ": there are \(names.joined(separator: ", "))")")
         }
@@ -267,19 +268,11 @@ package struct FetchOptions {
         return pairs.joined(separator: "&")
     }
 
-    private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     private static func escaped(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var escaped: [UInt8] = []
-        for byte in text.utf8 {
-            if plain.contains(byte) {
-                escaped.append(byte)
-            } else {
-                escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: escaped, as: UTF8.self)
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 
     /// Seconds, or a text such as `10m`.

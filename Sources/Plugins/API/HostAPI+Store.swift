@@ -241,8 +241,7 @@ extension HostAPI {
 
     private static func collections(for call: APICall) throws -> PluginCollections {
         try call.requireActing()
-        return try call.seat.collections(for: call.entry.name).during(call.step)
-            .settling(call.context?.settlement)
+        return try call.seat.collections(for: call.entry.name).written(by: call)
     }
 
     private static func stored(_ collections: PluginCollections, _ write: DocumentWrite) async throws

@@ -159,7 +159,7 @@ struct CardNode {
     func table(_ keys: [String]) throws -> Keys {
         guard let table = value.table else { throw wrong("a table") }
         if let unknown = table.firstName(besides: keys) {
-            let nearest = Suggestion.nearest(to: unknown, among: keys).map { ". Did you mean \($0)?" } ?? ""
+            let nearest = Suggestion.hint(for: unknown, among: keys) ?? ""
             throw child(.nil, ".\(unknown)").problem("is an unknown key\(nearest)")
         }
         guard table.array.isEmpty else { throw child(.nil, "[1]").problem("has no name") }

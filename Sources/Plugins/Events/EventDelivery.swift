@@ -227,7 +227,8 @@ extension LoadedPlugin {
     /// - Returns: false where the handler did not come to its end for a reason that lies elsewhere.
     func handle(_ event: Event, for bot: PersonID?, in run: EventRun) async -> Bool {
         let kind = event.fact.kind
-        return await handle(kind.rawValue, [event.luaValue(for: bot)], in: run) { $0.events[kind] }
+        let isOver = await self.run(kind.rawValue, [event.luaValue(for: bot)], in: run) { $0.events[kind] }
+        return isOver && !run.isInterrupted
     }
 
     /// Tells of a document that is due. What fails is told, and the document counts as told.
@@ -235,30 +236,8 @@ extension LoadedPlugin {
     func handle(
         dueIn collection: String, _ key: String, _ document: LuaValue, in run: EventRun
     ) async -> Bool {
-        await handle("due \(collection)", [.string(key), document], in: run) { $0.due[collection] }
-    }
-
-    private func handle(
-        _ name: String, _ arguments: [LuaValue], in run: EventRun,
-        _ pick: (PluginManifest.Handlers) -> LuaFunction?
-    ) async -> Bool {
-        guard pick(manifest.handlers) != nil else { return true }
-        var isOver = false
-        // What fails is counted and told; nobody waits for it.
-        _ = try? await call(name, refusals: .told) { [settings] instance, meter in
-            guard let function = pick(instance.manifest.handlers) else {
-                isOver = true
-                return
-            }
-            do {
-                _ = try await instance.state.call(
-                    function, arguments + [settings.luaValue], context: run, meter: meter)
-                isOver = true
-            } catch {
-                let kind = (error as? LuaError)?.kind
-                isOver = kind != .closed && kind != .cancelled
-                throw error
-            }
+        let isOver = await self.run("due \(collection)", [.string(key), document], in: run) {
+            $0.due[collection]
         }
         return isOver && !run.isInterrupted
     }

@@ -114,7 +114,7 @@ extension PluginSource {
             if let bytes = modules[file] { return ("\(stem)/\(file)", Self.chunk(of: file, bytes)) }
         }
         let names = required
-        let hint = Suggestion.nearest(to: name, among: names).map { ". Did you mean \"\($0)\"?" }
+        let hint = Suggestion.hint(for: name, among: names) { "\"\($0)\"" }
         throw APIMisuse(
             "there is no \(stem)/\(path).lua"
                 + (hint ?? (names.isEmpty ? "" : ": there are \(names.joined(separator: ", "))")))
@@ -215,7 +215,7 @@ extension PluginSource {
 
     private func unknown(_ tag: String, _ path: String) -> PluginProblem {
         let tags = Language.allCases.map(\.rawValue)
-        let hint = Suggestion.nearest(to: tag, among: tags).map { ". Did you mean \($0).lua?" }
+        let hint = Suggestion.hint(for: tag, among: tags) { "\($0).lua" }
         return PluginProblem(
             file: "\(stem)/\(path)",
             message: "Quad speaks no language \"\(tag)\""

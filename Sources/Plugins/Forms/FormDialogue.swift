@@ -31,7 +31,7 @@ struct FormDialogue: Sendable {
         case elsewhere
     }
 
-    private var clock: FormClock { FormClock(in: environment) }
+    private var clock: FormClock { FormClock(today: environment.today) }
 
     /// Returns the answers, or nil if the form was put by or given up, which the caller was told.
     /// - Throws: `LuaAbandonment` where the caller left; what was answered is stored.
@@ -260,11 +260,5 @@ struct FormDialogue: Sendable {
             forms.release(key, hold)
         }
         return .table(table)
-    }
-}
-
-extension FormClock {
-    init(in environment: HostEnvironment) {
-        self.init(today: environment.today)
     }
 }

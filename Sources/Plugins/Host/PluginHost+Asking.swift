@@ -114,12 +114,16 @@ extension PluginHost {
             of: text, reader: try await community.people.language(of: person.id))
         let reply = AskReply(
             to: person.id, in: conversation.id, language: language, community: community)
-        if case .group(_, let slug) = conversation { _ = try? await community.chat.groups.enter(slug) }
+        var isGroup = false
+        if case .group(_, let slug) = conversation {
+            isGroup = true
+            _ = try? await community.chat.groups.enter(slug)
+        }
         let session = AskSession(
             id: community.makeSessionID(), of: person, in: conversation.place(for: person.id),
             language: language)
         let invocation = Invocation(
-            session: session, isPublic: conversation.isGroup,
+            session: session, isPublic: isGroup,
             ask: { [desk = assistant.desk, sleep = environment.sleep] in
                 reply.endTyping()
                 desk.ask(person.id, in: conversation.id)
@@ -142,10 +146,6 @@ extension PluginHost {
         }
         try await reply.send()
     }
-}
-
-extension ConversationRef {
-    fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 }
 
 extension Groups {

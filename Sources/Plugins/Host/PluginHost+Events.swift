@@ -51,14 +51,18 @@ extension PluginHost {
             while !Task.isCancelled {
                 do { try await environment.sleep(.seconds(1)) } catch { return }
                 for plugin in answers.registry.plugins
-                where plugin.manifest.handlers.hasTimers {
+                where !plugin.manifest.handlers.timers.isEmpty || !plugin.manifest.handlers.clock.isEmpty {
                     guard let due = turns.begin(plugin, at: environment.uptime(), clock) else {
                         continue
                     }
                     group.addTask {
-                        for name in due.timers { await plugin.runTimer(name) }
+                        for name in due.timers {
+                            await plugin.run("every \(name)") { $0.timers.first { $0.name == name }?.run }
+                        }
                         if due.isClock {
-                            for name in await clock.due(plugin) { await plugin.runClock(name) }
+                            for name in await clock.due(plugin) {
+                                await plugin.run("at \(name)") { $0.clock.first { $0.name == name }?.run }
+                            }
                         }
                         turns.end(plugin)
                     }
@@ -99,20 +103,6 @@ private final class TimerTurns: Sendable {
     }
 
     func end(_ plugin: LoadedPlugin) { turns.withLock { _ = $0.running.remove(plugin.name) } }
-}
-
-extension LoadedPlugin {
-    fileprivate func runTimer(_ name: String) async {
-        await run("every \(name)", { $0.timers.first { $0.name == name }?.run })
-    }
-
-    fileprivate func runClock(_ name: String) async {
-        await run("at \(name)", { $0.clock.first { $0.name == name }?.run })
-    }
-}
-
-extension PluginManifest.Handlers {
-    fileprivate var hasTimers: Bool { !timers.isEmpty || !clock.isEmpty }
 }
 
 /// Which times of the clock have come for a plugin: each once, also over restarts.

@@ -28,8 +28,8 @@ package final class PluginHost: Service, Sendable {
         let misread: MisreadShelf
     }
 
-    package let configuration: PluginConfiguration
-    package let environment: HostEnvironment
+    package var configuration: PluginConfiguration { answers.configuration }
+    package var environment: HostEnvironment { answers.environment }
     let announcer: Announcer
     let state = Mutex(State())
     /// Messages that plugins are to look at.
@@ -40,7 +40,7 @@ package final class PluginHost: Service, Sendable {
     /// The cards that people keep.
     let dashboards: DashboardShelf
     /// What everybody wants to be told of.
-    let alerts: AlertShelf
+    var alerts: AlertShelf { answers.alerts }
     /// The community; `nil` where plugins are only looked at.
     package let campus: Campus?
     package let answers: PluginAnswers
@@ -54,14 +54,11 @@ package final class PluginHost: Service, Sendable {
     ///   - answers: Where plugins are put in force, by this host alone.
     package init(campus: Campus?, answers: PluginAnswers) {
         let (configuration, environment) = (answers.configuration, answers.environment)
-        self.configuration = configuration
-        self.environment = environment
         self.campus = campus
         self.answers = answers
         announcer = Announcer(logger: environment.logger)
         assistant = Assistant(misread: MisreadShelf(in: environment.documents, clock: environment.clock))
         dashboards = DashboardShelf(in: environment.documents)
-        alerts = answers.alerts
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: configuration.threads.niceness,

@@ -87,9 +87,7 @@ package struct PluginSettings: Sendable, Hashable {
             values[schema.name] = accepted
         }
         if let unknown = given.keys.filter({ values[$0] == nil }).min() {
-            let hint = Suggestion.nearest(to: unknown, among: values.keys.sorted()).map {
-                ". Did you mean \($0)?"
-            }
+            let hint = Suggestion.hint(for: unknown, among: values.keys.sorted())
             throw problem(unknown, "\(plugin) has no such setting" + (hint ?? ""))
         }
         self.values = values

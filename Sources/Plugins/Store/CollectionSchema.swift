@@ -84,18 +84,13 @@ package struct CollectionSchema: Sendable, Hashable {
         tallies = try Self.tallies(try table.table("tallies"), of: indexes)
         media = try Self.media(table)
         share = try Self.share(try table.table("share"))
-        try Self.requireIndexes(on: unique, among: indexes, table)
+        if let stranger = unique.first(where: { indexes[$0] == nil }) {
+            throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
+        }
         self.indexes = indexes
         if spot, place != nil || person.map({ indexes[$0] }) != .number {
             throw table.problem("spot", Self.spotProblem)
         }
-    }
-
-    private static func requireIndexes(
-        on unique: [String], among indexes: [String: Kind], _ table: TableReader
-    ) throws(PluginProblem) {
-        guard let stranger = unique.first(where: { indexes[$0] == nil }) else { return }
-        throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
     }
 
     /// Reads the field that says when a document is due, which is found by as a time.

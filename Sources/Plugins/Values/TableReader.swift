@@ -58,8 +58,7 @@ package struct TableReader {
     /// Refuses keys that mean nothing, since a slip in a key would otherwise go unnoticed.
     func allow(_ keys: [String], positions: Int = 0) throws(PluginProblem) {
         if let unknown = table.firstName(besides: keys) {
-            let nearest = Suggestion.nearest(to: unknown, among: keys)
-            throw problem(unknown, nearest.map { "unknown key. Did you mean \($0)?" } ?? "unknown key")
+            throw problem(unknown, "unknown key" + (Suggestion.hint(for: unknown, among: keys) ?? ""))
         }
         try refusePositions(after: positions)
     }

@@ -81,8 +81,7 @@ package struct PluginWords: Sendable {
         _ key: String, _ values: LuaTable, in language: Language, isReply: Bool = false
     ) throws(WordTemplate.Problem) -> String {
         guard let entry = entries[key] else {
-            let nearest = Suggestion.nearest(to: key, among: entries.keys.sorted())
-            let hint = nearest.map { ". Did you mean \"\($0)\"?" } ?? ""
+            let hint = Suggestion.hint(for: key, among: entries.keys.sorted()) { "\"\($0)\"" } ?? ""
             throw .init(message: "the manifest's words have no \"\(key)\"\(hint)")
         }
         let count = values[Self.count].integer

@@ -200,8 +200,8 @@ package struct WordFilesReader {
     private mutating func refuseStrangers(in file: WordFile, besides agreed: Set<String>) {
         let known = keys(in: .english)
         for key in keys(in: file.language).subtracting(known).subtracting(agreed).sorted() {
-            let nearest = Suggestion.nearest(to: key, among: known.sorted())
-            let hint = nearest.map { ". Did you mean \($0)?" } ?? ": add it there, or remove it here"
+            let hint =
+                Suggestion.hint(for: key, among: known.sorted()) ?? ": add it there, or remove it here"
             report(key, "the English words have no \(key)\(hint)", in: file)
         }
     }
@@ -290,16 +290,16 @@ extension PluginWords.Entry {
         else { return nil }
         let english = values(in: .english)
         if let strange = english.subtracting(agreed).min() {
-            let nearest = Suggestion.nearest(to: strange, among: agreed.sorted())
-            return "no other language has {\(strange)}\(nearest.map { ". Did you mean {\($0)}?" } ?? "")"
+            let hint = Suggestion.hint(for: strange, among: agreed.sorted()) { "{\($0)}" }
+            return "no other language has {\(strange)}\(hint ?? "")"
         }
         return agreed.subtracting(english).min().map { "{\($0)} is missing, which all other languages have" }
     }
 
     private static func complaint(about names: Set<String>, needed: Set<String>) -> String? {
         if let strange = names.subtracting(needed).subtracting([PluginWords.count]).min() {
-            let nearest = Suggestion.nearest(to: strange, among: needed.sorted())
-            return "{\(strange)} is not in the English text\(nearest.map { ". Did you mean {\($0)}?" } ?? "")"
+            let hint = Suggestion.hint(for: strange, among: needed.sorted()) { "{\($0)}" }
+            return "{\(strange)} is not in the English text\(hint ?? "")"
         }
         if let lost = needed.subtracting(names).subtracting([PluginWords.count]).min() {
             return "{\(lost)} is missing, which the English text has"
