@@ -106,12 +106,8 @@ extension HostAPI {
                         let context = try call.require()
                         let question = try QuestionReader(call)
                         try context.requireCaller()
-                        try environment.conversations.questions.open(by: context.caller)
-                        defer { environment.conversations.questions.close(by: context.caller) }
-                        try context.say(Reply(lines: question.prompt))
-                        let answer = try await context.ask(
-                            within: question.timeout, sleep: environment.sleep)
-                        return answer.map(LuaValue.text) ?? .nil
+                        return .text(
+                            try await context.ask(question.prompt, within: question.timeout, in: environment))
                     }),
                 APIEntry(
                     "call:remember", .speaks, costs: .pass,

@@ -89,11 +89,8 @@ extension HostAPI {
                     guard context.session.state.canDraw else {
                         throw CommunityError(.unavailable, HostWords.cannotDraw)
                     }
-                    try environment.conversations.questions.open(by: context.caller)
-                    defer { environment.conversations.questions.close(by: context.caller) }
-                    try context.say(Reply(lines: canvas.prompt))
                     let answer = try await context.ask(
-                        within: canvas.timeout, on: canvas.size, sleep: environment.sleep)
+                        canvas.prompt, within: canvas.timeout, on: canvas.size, in: environment)
                     // Whatever came is hostile until it was read.
                     return answer.flatMap { Drawing(text: $0, in: canvas.size) }.map { .string($0.text) }
                         ?? .nil

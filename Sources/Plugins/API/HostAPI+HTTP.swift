@@ -185,13 +185,7 @@ package struct FetchOptions {
     package let call: APICall
     /// The position of the options.
     package let at: Int
-    private let isForRows: Bool
-
-    init(call: APICall, at position: Int, isForRows: Bool = false) {
-        self.call = call
-        self.isForRows = isForRows
-        at = position
-    }
+    var isForRows = false
 
     private var names: [String] { isForRows ? Self.namesForRows : Self.names }
 

@@ -195,9 +195,7 @@ struct AskDialogue {
     /// The caller's next text; `nil` if none comes.
     private func reply() async throws -> String? {
         let context = CallContext(invocation, permissions: [], community: community)
-        try environment.conversations.questions.open(by: context.caller)
-        defer { environment.conversations.questions.close(by: context.caller) }
-        return try await context.ask(within: QuestionReader.longest, sleep: environment.sleep)
+        return try await context.ask(within: QuestionReader.longest, in: environment)
     }
 
     private func say(_ text: LocalizedText) { invocation.reply(Reply(text.text(in: language))) }

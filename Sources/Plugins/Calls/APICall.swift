@@ -86,21 +86,23 @@ package struct APICall: Sendable {
 
     /// The same of a value within a parameter.
     package func words(in value: LuaValue, as index: Int) throws -> [String] {
-        if let text = value.lenientString { return ValueBreaks.lines(of: text) }
-        guard let table = value.table else {
-            throw wrong(index, "a text, a list of lines or a table by language")
-        }
-        if table.fields.isEmpty {
-            let lines = table.array.map(\.lenientString)
-            guard !lines.contains(nil) else { throw wrong(index, "a list of lines") }
-            return lines.compactMap { $0.map(ValueBreaks.restored) }
+        guard value.table?.fields.isEmpty == false, let table = value.table else {
+            if let lines = Self.lines(of: value) { return lines }
+            let isList = value.table != nil
+            throw wrong(index, isList ? "a list of lines" : "a text, a list of lines or a table by language")
         }
         let language = try require().language
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
-        if let text = chosen.lenientString { return ValueBreaks.lines(of: text) }
-        guard let lines = chosen.table?.array.map(\.lenientString), !lines.contains(nil) else {
+        guard let lines = Self.lines(of: chosen) else {
             throw wrong(index, "a table by language that has at least en")
         }
+        return lines
+    }
+
+    /// The lines of a text or a list; `nil` if the value is neither.
+    private static func lines(of value: LuaValue) -> [String]? {
+        if let text = value.lenientString { return ValueBreaks.lines(of: text) }
+        guard let lines = value.table?.array.map(\.lenientString), !lines.contains(nil) else { return nil }
         return lines.compactMap { $0.map(ValueBreaks.restored) }
     }
 

@@ -137,19 +137,26 @@ package final class CallContext: LuaCallContext {
     }
 
     /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
-    /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
+    /// - Throws: `CommunityError` `.limit` where too many questions of theirs are open. `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
     ///   plugin that asks again and again would never come to its end.
     /// - Parameters:
+    ///   - prompt: What is said first; `nil` if something else says it.
     ///   - canvas: What the answer is to be drawn on; `nil` for words.
     ///   - form: The form that the question belongs to, for programs that draw it.
     ///   - expected: What it may be answered with, for completion.
     func ask(
-        within timeout: Duration, on canvas: Drawing.Size? = nil, of form: FormSheet? = nil,
-        expecting expected: AskedAnswer? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void
+        _ prompt: [String]? = nil, within timeout: Duration, on canvas: Drawing.Size? = nil,
+        of form: FormSheet? = nil, expecting expected: AskedAnswer? = nil, in environment: HostEnvironment,
+        sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) async throws -> String? {
+        try environment.conversations.questions.open(by: caller)
+        defer { environment.conversations.questions.close(by: caller) }
+        if let prompt { try say(Reply(lines: prompt)) }
         (session.state.canvas, session.state.form, session.state.answer) = (canvas, form, expected)
         defer { (session.state.canvas, session.state.form, session.state.answer) = (nil, nil, nil) }
-        let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
+        let answer = await withTimeLimit(timeout, sleep: sleep ?? environment.sleep) { [invocation] in
+            await invocation.ask()
+        }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer
     }

@@ -131,14 +131,12 @@ struct FormDialogue: Sendable {
 
     /// The next line; `nil` if none comes.
     private func answer(to progress: FormProgress) async throws -> String? {
-        try environment.conversations.questions.open(by: context.caller)
-        defer { environment.conversations.questions.close(by: context.caller) }
         if hold.isTaken { throw End.elsewhere }
         let (sleep, hold) = (environment.sleep, hold)
         let line = try await context.ask(
             within: Self.patience,
             of: context.session.state.drawsForms ? progress.sheet(in: context.language) : nil,
-            expecting: progress.answer
+            expecting: progress.answer, in: environment
         ) { patience in
             // The question ends with its time, or where a later session takes the form over.
             await withTaskGroup(of: Void.self) { group in

@@ -156,6 +156,9 @@ extension PluginHost {
         let first = await state.withLock(\.look)?() ?? []
         return first + (await alone { [self] in await change() })
     }
+
+    /// Says something to administrators, as the host's own lines.
+    package func announce(_ line: LocalizedText) { announcer.tell(answering: [line]) }
 }
 
 extension PluginHost {

@@ -155,9 +155,9 @@ package struct PluginIntent: Sendable {
 /// orders releases (https://semver.org, 11); there are no pre-releases and no build metadata.
 struct PluginVersion: Sendable, Hashable, Comparable {
     /// Major, minor, patch.
-    let parts: [UInt32]
+    private(set) var parts: [UInt32]
     /// How many of them were written.
-    let written: Int
+    private(set) var written: Int
 
     init?(_ text: some StringProtocol) {
         let words = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -167,21 +167,17 @@ struct PluginVersion: Sendable, Hashable, Comparable {
         written = numbers.count
     }
 
-    private init(parts: [UInt32]) {
-        self.parts = parts
-        written = 3
-    }
-
     static func < (left: Self, right: Self) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
     static func == (left: Self, right: Self) -> Bool { left.parts == right.parts }
     func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
     /// The first version after all that begin with the same parts up to this one: 1.3.0 after 1.2, 2.0.0 after 1.
     func next(at index: Int) -> PluginVersion {
-        var parts = self.parts
-        parts[index] = parts[index] == .max ? .max : parts[index] + 1
-        for lower in parts.indices where lower > index { parts[lower] = 0 }
-        return PluginVersion(parts: parts)
+        var next = self
+        next.parts[index] = parts[index] == .max ? .max : parts[index] + 1
+        for lower in parts.indices where lower > index { next.parts[lower] = 0 }
+        next.written = parts.count
+        return next
     }
 }
 
