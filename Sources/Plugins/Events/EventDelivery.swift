@@ -227,7 +227,8 @@ extension LoadedPlugin {
     /// - Returns: false where the handler did not come to its end for a reason that lies elsewhere.
     func handle(_ event: Event, for bot: PersonID?, in run: EventRun) async -> Bool {
         let kind = event.fact.kind
-        let isOver = await self.run(kind.rawValue, [event.luaValue(for: bot)], in: run) { $0.events[kind] }
+        let isOver = await self.run(
+            kind.rawValue, { $0.events[kind] }, with: [event.luaValue(for: bot)], in: run)
         return isOver && !run.isInterrupted
     }
 
@@ -236,9 +237,8 @@ extension LoadedPlugin {
     func handle(
         dueIn collection: String, _ key: String, _ document: LuaValue, in run: EventRun
     ) async -> Bool {
-        let isOver = await self.run("due \(collection)", [.string(key), document], in: run) {
-            $0.due[collection]
-        }
+        let isOver = await self.run(
+            "due \(collection)", { $0.due[collection] }, with: [.string(key), document], in: run)
         return isOver && !run.isInterrupted
     }
 }

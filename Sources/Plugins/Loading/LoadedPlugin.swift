@@ -128,8 +128,8 @@ package final class LoadedPlugin: Sendable {
     /// - Returns: false where it did not come to its end for a reason that lies elsewhere.
     @discardableResult
     package func run(
-        _ name: String, _ arguments: [LuaValue] = [], in context: any LuaCallContext = BackgroundContext(),
-        _ pick: (PluginManifest.Handlers) -> LuaFunction?
+        _ name: String, _ pick: (PluginManifest.Handlers) -> LuaFunction?, with arguments: [LuaValue] = [],
+        in context: any LuaCallContext = BackgroundContext()
     ) async -> Bool {
         guard pick(manifest.handlers) != nil else { return true }
         var isOver = false
