@@ -137,8 +137,9 @@ package final class CallContext: LuaCallContext {
     }
 
     /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
-    /// - Throws: `CommunityError` `.limit` where too many questions of theirs are open. `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
-    ///   plugin that asks again and again would never come to its end.
+    /// - Throws: `CommunityError` `.limit` if too many questions of theirs are open; `LuaAbandonment` where the caller is
+    ///   gone, or was asked before and nobody could answer any more: a plugin that asks again and again would never come to
+    ///   its end.
     /// - Parameters:
     ///   - prompt: What is said first; `nil` if something else says it.
     ///   - canvas: What the answer is to be drawn on; `nil` for words.
