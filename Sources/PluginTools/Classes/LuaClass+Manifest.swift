@@ -292,11 +292,11 @@ extension Hook {
         let names = signature.arguments.split(separator: ", ")
         let parameters = zip(names, argumentTypes).map { "\($0): \($1)" }.joined(separator: ", ")
         let result =
-            switch result {
-            case .text: "string"
-            case .finiteNumber: "number"
-            case .card: "quad.Card"
-            case .names: "string[]"
+            switch self {
+            case .normalizeTag: "string"
+            case .scorePost: "number"
+            case .annotateMessage: "quad.Card"
+            case .rankIntents: "string[]"
             }
         return "fun(\(parameters)): \(result)|nil"
     }

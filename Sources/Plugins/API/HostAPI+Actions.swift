@@ -46,7 +46,8 @@ extension HostAPI {
         return APIEntry(
             own == nil ? "call.me.\(declaration.name)" : declaration.name,
             declaration.cost == .read ? .looks : .acts,
-            costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
+            costs: declaration.cost == .read ? .asking : .doing,
+            declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary,
             needs: own ?? Permission(rawValue: "act:\(declaration.area)"),
@@ -56,7 +57,10 @@ extension HostAPI {
                 let outcome = try await action(
                     at: campus, with: Arguments(call),
                     for: .init(by: actor, in: call.context?.session, language: call.language))
-                if let place = outcome.entered { call.noteEntered(place) }
+                // What a bot enters is not its caller's.
+                if call.entry.permission != .bot, let place = outcome.entered {
+                    call.context?.noteEntered(place)
+                }
                 if let place = outcome.cleared { call.seat.forget(actor.person, in: place.conversation) }
                 return try await call.adorned(LuaValue(outcome.datum), outcome.messages, campus)
             })
@@ -81,15 +85,6 @@ extension APIEntry.Parameter {
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
         self.init(field.name, kind, of: type, optional: field.isOptional)
-    }
-}
-
-extension LuaCost {
-    fileprivate init(_ cost: Declaration.Cost) {
-        switch cost {
-        case .read: self = .asking
-        case .write: self = .doing
-        }
     }
 }
 
@@ -138,7 +133,7 @@ extension LuaValue {
 extension APICall {
     /// The plugin's bot, where nobody gave the command.
     fileprivate func actingAlone() async throws -> (community: Campus, actor: Actor) {
-        guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+        try requireActing()
         if let permission = entry.permission { _ = try plugin(mayUse: permission) }
         return try await seat.bot(for: entry.name, step: step?.handlerStep)
     }
@@ -160,7 +155,10 @@ extension APICall {
             }
             // Not what is in a message: a quote has the id of the message that it is of, and neither.
             if let cards = cards[MessageID(rawValue: id)] { table.fields["cards"] = .list(cards) }
-            return LuaValue.table(table).with(reactions[id])
+            if let counts = reactions[id] {
+                table.fields["reactions"] = LuaValue(counts, for: Viewer(PersonID(rawValue: 0), in: .english))
+            }
+            return .table(table)
         }
         return adorned(value)
     }
@@ -171,49 +169,35 @@ extension APICall: ArgumentSource {
     package func text(_ name: String) throws -> String? { try index(of: name).flatMap(optionalText) }
     package func integer(_ name: String) throws -> Int64? { try index(of: name).flatMap(optionalInteger) }
 
-    package func number(_ name: String) throws -> Double? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try number(index)
-    }
+    package func number(_ name: String) throws -> Double? { try given(name).map(number) }
+    package func texts(_ name: String) throws -> [String]? { try given(name).map(texts) }
+    package func people(_ name: String) throws -> [PersonID]? { try given(name).map(people) }
 
     package func boolean(_ name: String) throws -> Bool? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
+        guard let index = given(name) else { return nil }
         guard case .boolean(let flag) = value(index) else {
             throw misuse(of: name, expected: FieldKind.boolean.words)
         }
         return flag
     }
 
-    package func texts(_ name: String) throws -> [String]? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try texts(index)
-    }
-
     package func integers(_ name: String) throws -> [Int64]? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try list(index).compactMap(\.integer)
-    }
-
-    package func people(_ name: String) throws -> [PersonID]? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try people(index)
+        try given(name).map { try list($0).compactMap(\.integer) }
     }
 
     package func media(_ name: String) throws -> [MediaID]? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
+        guard let index = given(name) else { return nil }
         let media = try mediaIDs(index)
         if entry.permission == .bot, !media.isEmpty { _ = try plugin(mayUse: .media) }
         return media
     }
 
     package func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try textOrNumber(value(index), of: name, as: kind)
+        try given(name).map { try textOrNumber(value($0), of: name, as: kind) }
     }
 
     package func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]? {
-        guard let index = index(of: name), !value(index).isNil else { return nil }
-        return try list(index).map { try textOrNumber($0, of: name, as: kind) }
+        try given(name).map { try list($0).map { try textOrNumber($0, of: name, as: kind) } }
     }
 
     private func textOrNumber(
@@ -237,7 +221,7 @@ extension APICall: ArgumentSource {
     /// - Throws: ``APIMisuse`` if the manifest declares none of that name.
     package func conversation(_ name: String) throws -> PluginConversation? {
         guard let kind = try text(name) else { return nil }
-        let kinds = seat.conversations
+        let kinds = seat.grant?.conversations ?? [:]
         if let declared = kinds[kind] { return declared }
         let known = kinds.keys.sorted().joined(separator: ", ")
         throw APIMisuse(
@@ -263,4 +247,21 @@ extension APICall: ArgumentSource {
     }
 
     private func index(of name: String) -> Int? { entry.parameters.firstIndex { $0.name == name } }
+
+    /// The position of a parameter that the call has an argument for.
+    private func given(_ name: String) -> Int? { index(of: name).flatMap { value($0).isNil ? nil : $0 } }
+}
+
+extension HostAPI {
+    /// Conversations about what a plugin has.
+    static let conversationsArea = Area(
+        name: "conversations",
+        summary:
+            "Conversations about what is in the plugin: a team, an item, a flat. Their kinds are declared in the manifest under "
+            + "`conversations`, and each is known by its kind and a number of the plugin's own. Lists show the kind's label, and "
+            + "`about`, the command that shows what one is about. People enter and leave them by the plugin's rule, and "
+            + "may always leave by themselves; nobody owns one, and it counts among nobody's groups. The plugin takes in "
+            + "who asked: the caller of a command by `enter`, or later whoever gave a command that called `ask`. Anybody "
+            + "else is invited, on the word of the caller (of the bot, in events and timers, which needs `bot`).",
+        entries: actions(of: "conversations"))
 }

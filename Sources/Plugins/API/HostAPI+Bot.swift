@@ -94,11 +94,3 @@ extension HostAPI {
         }
     }
 }
-
-extension APICall {
-    /// Whether a handle is that of whoever's command runs.
-    func isCaller(_ handle: String) -> Bool {
-        let name = handle.hasPrefix("@") ? handle.dropFirst() : handle[...]
-        return context?.person?.handle == name.lowercased()
-    }
-}

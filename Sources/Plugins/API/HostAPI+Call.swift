@@ -106,12 +106,8 @@ extension HostAPI {
                         let context = try call.require()
                         let question = try QuestionReader(call)
                         try context.requireCaller()
-                        try environment.conversations.questions.open(by: context.caller)
-                        defer { environment.conversations.questions.close(by: context.caller) }
-                        try context.say(Reply(lines: question.prompt))
-                        let answer = try await context.ask(
-                            within: question.timeout, sleep: environment.sleep)
-                        return answer.map(LuaValue.text) ?? .nil
+                        return .text(
+                            try await context.ask(question.prompt, within: question.timeout, in: environment))
                     }),
                 APIEntry(
                     "call:remember", .speaks, costs: .pass,
@@ -178,5 +174,52 @@ extension APICall {
             person: context.person?.id, session: context.person == nil ? context.session.id : nil,
             conversation: context.place?.conversation)
         return (scope, plugin)
+    }
+}
+
+extension HostAPI {
+    /// Bounds what one person does in a day.
+    static func spendEntries(_ environment: HostEnvironment) -> [APIEntry] {
+        [
+            APIEntry(
+                "call:spend", .stores, costs: .doing, [.init("name", .text), .init("most", .integer)],
+                gives: .init(.optional(.integer), "how many are left, or nil"),
+                "Spends one of the `most` (1 to \(SpendShelf.most)) of a `name` that the caller may do within 24 hours, "
+                    + "however many sessions of theirs try at once; nil where none is left: `if not call:spend(\"polls\", 10) "
+                    + "then call:fail(call:text(\"many\")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may "
+                    + "refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is "
+                    + "refused afterwards gives it back, unless it did something since that others see; what it stored since "
+                    + "the plugin removes itself before it refuses. What is taken back later counts all the same. Where the "
+                    + "gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are "
+                    + "refused.",
+                needs: .store,
+                body: .waiting { call in
+                    let context = try call.require()
+                    let (name, most) = (try call.text(0), try call.integer(1))
+                    guard !name.isEmpty, name.utf8.count <= SpendShelf.nameBytes,
+                        (1...Int64(SpendShelf.most)).contains(most)
+                    else {
+                        throw APIMisuse(
+                            "call:spend(name, most): name has 1 to \(SpendShelf.nameBytes) bytes, most is 1 to "
+                                + "\(SpendShelf.most)")
+                    }
+                    _ = try call.plugin(mayUse: .store)
+                    guard let collections = call.seat.grant?.spent else {
+                        throw CommunityError(.unavailable, HostWords.noStore)
+                    }
+                    let person = try context.requirePerson()
+                    let shelf = SpendShelf(collections: collections, clock: environment.clock)
+                    let step = context.settlement.form.map { "\($0)/\(context.spending.next(name))" }
+                    guard
+                        let spent = try await shelf.spend(
+                            name, atMost: Int(most), by: person.id, for: step)
+                    else { return .nil }
+                    context.spending.note(spent, in: shelf)
+                    if let settlement = try await shelf.settlement(of: spent) {
+                        context.settlement.owe(settlement, in: collections) {}
+                    }
+                    return .count(spent.left)
+                })
+        ]
     }
 }

@@ -1,8 +1,10 @@
 import Community
-import Fetch
+package import Fetch
+import Foundation
 import JSONCoding
-import Lua
+package import Lua
 import Model
+import Unicodes
 
 extension HostAPI {
     static let httpArea = Area(
@@ -126,9 +128,7 @@ extension HostAPI {
         _ call: APICall, _ fetch: (FetchClient, [HostRule]) async throws -> LuaValue
     ) async throws -> LuaValue {
         do {
-            guard call.mayAct else {
-                throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
-            }
+            try call.requireActing()
             let (client, hosts) = try call.seat.fetching(for: call.entry.name)
             return try await fetch(client, hosts)
         } catch let error as APIMisuse {
@@ -173,5 +173,153 @@ extension FetchError {
             "\(message); an administrator can let plugins reach it: plugins.http.privateNetworks"
         case .unreachable, .tooSlow, .insecure, .tooLarge, .badAnswer, .stopped: nil
         }
+    }
+}
+
+/// What a plugin asks of `http.get` or `http.post` beside the URL.
+package struct FetchOptions {
+    private static let names = ["headers", "query", "json", "cache", "stale", "timeout", "retries", "keep"]
+    /// Of a list that is taken in parts, and so never stored.
+    private static let namesForRows = ["headers", "query", "timeout"]
+
+    package let call: APICall
+    /// The position of the options.
+    package let at: Int
+    var isForRows = false
+
+    private var names: [String] { isForRows ? Self.namesForRows : Self.names }
+
+    // MARK: Asking
+
+    /// - Throws: `APIMisuse` that says what is wrong.
+    func request() throws -> FetchRequest {
+        let table = try table()
+        let query = try query(table)
+        var url = try call.text(0)
+        if !query.isEmpty {
+            url = String(url.prefix { $0 != "#" })
+            url += (url.contains("?") ? "&" : "?") + query
+        }
+        var request = FetchRequest(url)
+        for (name, value) in try texts(table, "headers") { request.headers.add(name, value) }
+        if try flag(table, "json") == true {
+            if request.headers["accept"] == nil { request.headers.add("accept", "application/json") }
+            request.isGood = { (try? JSONText.decode($0)) != nil }
+        }
+        if table["cache"] == .boolean(false) {
+            request.reuse = .never
+        } else if let age = try time(table, "cache") {
+            request.reuse = .upTo(age)
+        }
+        if call.context?.isFresh == true { request.reuse = .never }
+        request.staleUpTo = try time(table, "stale")
+        request.timeLimit = try time(table, "timeout")
+        if !table["retries"].isNil {
+            guard let retries = table["retries"].integer, (0...5).contains(retries) else {
+                throw wrong("retries is a whole number from 0 to 5")
+            }
+            request.retries = Int(retries)
+        }
+        if let isKept = try flag(table, "keep") { request.isKept = isKept }
+        return request
+    }
+
+    private func table() throws -> LuaTable {
+        let value = call.value(at)
+        guard let table = value.isNil ? LuaTable() : value.table, table.array.isEmpty else {
+            throw wrong("options is a table, such as { cache = \"10m\" }")
+        }
+        if let name = table.firstName(besides: names) {
+            let hint = Suggestion.hint(for: name, among: names)
+            throw wrong(
+                "there is no option \(name)\(hint ?? ": there are \(names.joined(separator: ", "))")")
+        }
+        return table
+    }
+
+    private func flag(_ table: LuaTable, _ name: String) throws -> Bool? {
+        if table[LuaName(name)].isNil { return nil }
+        guard let flag = table[LuaName(name)].boolean else { throw wrong("\(name) is true or false") }
+        return flag
+    }
+
+    /// Names and texts, by name.
+    private func texts(_ table: LuaTable, _ name: String) throws -> [(String, String)] {
+        guard !table[name].isNil else { return [] }
+        guard let fields = table[name].table, fields.array.isEmpty else {
+            throw wrong("\(name) is a table of texts by name")
+        }
+        return try fields.fields.sorted { $0.key < $1.key }.map { key, value in
+            let key = "\(key)"
+            if case .boolean(let flag) = value { return (key, "\(flag)") }
+            guard let text = value.lenientString else { throw wrong("\(name).\(key) is a text") }
+            return (key, text)
+        }
+    }
+
+    private func query(_ table: LuaTable) throws -> String {
+        let pairs = try texts(table, "query").map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }
+        return pairs.joined(separator: "&")
+    }
+
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    }
+
+    /// Seconds, or a text such as `10m`.
+    private func time(_ table: LuaTable, _ name: String) throws -> Duration? {
+        guard !table[name].isNil else { return nil }
+        let seconds = table[name].number ?? table[name].string.flatMap(TimeSpan.seconds)
+        guard let seconds, seconds >= 0, seconds < 1e9, name != "timeout" || seconds > 0 else {
+            throw wrong("\(name) is seconds or a text such as \"10m\"")
+        }
+        return .milliseconds(Int64(seconds * 1000))
+    }
+
+    private func wrong(_ problem: String) -> APIMisuse { APIMisuse("\(call.entry.signature): \(problem)") }
+
+    // MARK: Answering
+
+    /// The answer as the prelude takes it: `reading` says whether the body is to be read as JSON.
+    package func value(of answer: FetchResponse) throws -> LuaValue {
+        var headers: [LuaName: LuaValue] = [:]
+        for (name, values) in Dictionary(grouping: answer.headers.fields, by: { LuaName($0.name) }) {
+            headers[name] = .string(values.map(\.value).joined(separator: ", "))
+        }
+        var value = LuaTable(fields: [
+            "status": .count(answer.status), "headers": .table(LuaTable(fields: headers)),
+            "body": String(validating: ByteOrderMark.skipped(answer.body), as: UTF8.self)
+                .map(LuaValue.string) ?? .bytes(answer.body),
+            "stale": .boolean(answer.isStale), "fromCache": .boolean(answer.isFromCache),
+            "age": .number(answer.age / .seconds(1)),
+        ])
+        let isWanted = try flag(try table(), "json") == true
+        if isWanted, answer.isMisfit {
+            // Found when it came, so that nobody pays for reading it again.
+            return ["unread": .string(Self.problem(of: answer))]
+        }
+        if isWanted || Self.isJSON(answer.headers["content-type"]) {
+            // What was answered with a failure, such as a page that says so, need not be JSON.
+            value["reading"] = isWanted && (200..<300).contains(answer.status) ? "must" : "may"
+        }
+        return .table(value)
+    }
+
+    /// Why an answer is no JSON.
+    private static func problem(of answer: FetchResponse) -> String {
+        if answer.isResting { return "it did so again and again; it is asked again in a while" }
+        do throws(JSONProblem) {
+            _ = try JSONText.decode(answer.body)
+            return "it was something else"
+        } catch { return "json.decode(text): \(error.message)" }
+    }
+
+    /// `application/json`, `application/geo+json; charset=utf-8`
+    private static func isJSON(_ type: String?) -> Bool {
+        let name = type?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        return name == "application/json" || name?.hasSuffix("+json") == true
     }
 }

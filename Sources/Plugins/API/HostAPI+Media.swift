@@ -24,9 +24,7 @@ extension HostAPI {
                 "Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience, "
                     + "a word or a document."
             ) { call, kept in
-                guard let person = try call.require().person else {
-                    throw CommunityError(.signedOut, SharedWords.signInFirst)
-                }
+                let person = try call.require().requirePerson()
                 _ = try await kept.keep(
                     try call.mediaIDs(0), for: try call.keeping(1), by: Actor(person.id))
                 return .nil
@@ -114,10 +112,9 @@ extension HostAPI {
         APIEntry(
             "media.\(name)", step, costs: cost, parameters, gives: result, summary, needs: .media,
             body: .waiting { call in
-                guard call.mayAct else {
-                    throw APIMisuse("media.\(name) works in commands, events and timers only")
-                }
-                return try await body(call, try call.campus().media.kept(by: try call.plugin(mayUse: .media)))
+                try call.requireActing()
+                return try await body(
+                    call, try call.seat.community().media.kept(by: try call.plugin(mayUse: .media)))
             })
     }
 }
@@ -125,8 +122,6 @@ extension HostAPI {
 extension APICall {
     /// Who calls; `nil` in events and timers.
     fileprivate var caller: Actor? { context?.person.map { Actor($0.id) } }
-
-    fileprivate func campus() throws -> Campus { try seat.community() }
 
     func plugin(mayUse permission: Permission) throws -> String {
         guard let name = seat.name, seat.isGranted(permission) else {
@@ -137,7 +132,13 @@ extension APICall {
 
     /// For whom media are kept: the word of an audience, or a document of a collection that says who sees its media.
     fileprivate func keeping(_ index: Int) throws -> MediaKeeping {
-        guard let table = value(index).table else { return .audience(try audience(index)) }
+        guard let table = value(index).table else {
+            guard let audience = MediaAudience(word: try text(index)) else {
+                let words = MediaAudience.allCases.map(\.word).joined(separator: ", ")
+                throw APIMisuse("\(entry.name): audience is one of \(words)")
+            }
+            return .audience(audience)
+        }
         let what =
             "\(entry.name): audience is a word, or a document, { collection = \"items\", key = item.key }"
         guard let collection = table["collection"].string, let key = table["key"].string, !key.isEmpty else {
@@ -149,14 +150,6 @@ extension APICall {
                     + "audience = \"FIELD\" } } }")
         }
         return .document(MediaDocument(collection: collection, key: key))
-    }
-
-    private func audience(_ index: Int) throws -> MediaAudience {
-        guard let audience = MediaAudience(word: try text(index)) else {
-            let words = MediaAudience.allCases.map(\.word).joined(separator: ", ")
-            throw APIMisuse("\(entry.name): audience is one of \(words)")
-        }
-        return audience
     }
 
     /// The pictures and files that an argument names: one, or a list.

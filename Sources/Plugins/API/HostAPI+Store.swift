@@ -240,11 +240,8 @@ extension HostAPI {
     }
 
     private static func collections(for call: APICall) throws -> PluginCollections {
-        guard call.mayAct else {
-            throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
-        }
-        return try call.seat.collections(for: call.entry.name).during(call.step)
-            .settling(call.context?.settlement)
+        try call.requireActing()
+        return try call.seat.collections(for: call.entry.name).written(by: call)
     }
 
     private static func stored(_ collections: PluginCollections, _ write: DocumentWrite) async throws

@@ -1,4 +1,5 @@
 import Community
+import Logging
 import Lua
 import Model
 
@@ -206,4 +207,116 @@ package enum HostAPI {
             throw raised(error, to: context)
         }
     }
+}
+
+extension HostAPI {
+    static func logArea(_ environment: HostEnvironment) -> Area {
+        @Sendable func note(_ call: APICall, _ level: Logger.Level) throws -> LuaValue {
+            let (text, seat) = (try call.text(0).head(bytes: 1_000), call.seat)
+            if seat.logGate.admits(at: environment.clock.now()) {
+                environment.logger.log(
+                    level: level, "plugin", metadata: ["file": "\(seat.file)", "said": "\(text)"])
+            }
+            return .nil
+        }
+        func entry(_ name: String, _ level: Logger.Level, _ summary: String) -> APIEntry {
+            APIEntry(
+                name, .notes, costs: .pass, [.init("text", .text)], summary,
+                body: .immediate { try note($0, level) })
+        }
+        return Area(
+            name: "log",
+            summary:
+                "The gateway's log. Each plugin may write \(LogGate.perSecond) lines a second of up to 1,000 "
+                + "bytes; more are dropped.",
+            entries: [
+                entry("log.info", .info, "Notes something."),
+                entry("log.warn", .warning, "Notes something wrong."),
+                APIEntry(
+                    "print", .notes, costs: .pass, [.init("...", .any)],
+                    "Writes values as `tostring` has them, with two spaces between them: on the terminal in "
+                        + "`quad plugin test` and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.",
+                    // The prelude makes one text of the values.
+                    body: .immediate { call in
+                        guard let show = environment.printing else { return try note(call, .info) }
+                        show(try call.text(0))
+                        return .nil
+                    }),
+            ])
+    }
+}
+
+extension HostAPI {
+    static func randomArea(_ environment: HostEnvironment) -> Area {
+        Area(
+            name: "random",
+            summary: "Chance, from the system's own source.",
+            entries: [
+                APIEntry(
+                    "random.integer", .looks, costs: .look,
+                    [.init("low", .integer), .init("high", .integer)],
+                    gives: .init(.integer, "a whole number"),
+                    "A whole number from low to high, both included.",
+                    body: .immediate { call in
+                        let (low, high) = (try call.integer(0), try call.integer(1))
+                        guard low <= high else {
+                            throw APIMisuse("random.integer(low, high): low is above high")
+                        }
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return .integer(Int64.random(in: low...high, using: &generator))
+                    }),
+                APIEntry(
+                    "random.number", .looks, costs: .look, gives: .init(.number, "a number"),
+                    "A number from 0 to below 1.",
+                    body: .immediate { _ in
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return .number(Double.random(in: 0..<1, using: &generator))
+                    }),
+                APIEntry(
+                    "random.choice", .looks, costs: .pass, [.init("list", .list)],
+                    gives: .init(.any, "a value of the list"),
+                    "One of a list's values; nil of an empty list.",
+                    body: .immediate { call in
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return try call.list(0).randomElement(using: &generator) ?? .nil
+                    }),
+                APIEntry(
+                    "random.shuffle", .looks, costs: .pass, [.init("list", .list)],
+                    gives: .init(.list(.any), "a list"),
+                    "The same values in another order; the list itself stays as it is.",
+                    body: .immediate { call in
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return .list(try call.list(0).shuffled(using: &generator))
+                    }),
+            ])
+    }
+}
+
+extension HostAPI {
+    /// What a plugin asks others through the hooks that it declares.
+    static let hooksArea = Area(
+        name: "hooks",
+        summary:
+            "Asks other plugins about records, through the hooks that this one declares under `provides`. So administrators decide "
+            + "in a file of their own what ranks high.",
+        entries: [
+            APIEntry(
+                "hooks.ask", .looks, costs: .asking,
+                [.init("hook", .text), .init("records", .any, of: "table[]")],
+                gives: .init(.list(.any), "an answer for each record, in their order"),
+                "Has the plugins of a hook answer for each record: first this one, then others by priority and name, each given "
+                    + "what the one before made of it. What they take is their own budget. At most "
+                    + "\(most) records.",
+                body: .waiting { call in
+                    try call.requireActing()
+                    let records = try call.list(1)
+                    guard records.count <= most else {
+                        throw APIMisuse("hooks.ask takes at most \(most) records, not \(records.count)")
+                    }
+                    return .list(try await call.seat.answers(to: try call.text(0), over: records))
+                })
+        ])
+
+    /// Records of one call: as many as a query of the store gives on a page, several times over.
+    private static let most = 1_000
 }

@@ -209,8 +209,6 @@ extension String {
     func cut(to bytes: Int) -> String {
         guard utf8.count > bytes else { return self }
         let mark = bytes >= 3 ? "…" : ""
-        var end = utf8.index(startIndex, offsetBy: max(0, bytes - mark.utf8.count))
-        while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
-        return self[..<end] + mark
+        return head(bytes: bytes - mark.utf8.count) + mark
     }
 }

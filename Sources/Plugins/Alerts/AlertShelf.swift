@@ -57,9 +57,6 @@ final class AlertShelf: Sendable {
         state.withLock { state in (state.byPerson[person] ?? []).compactMap { state.alerts[$0] } }
     }
 
-    /// Those whose news were on their way when the gateway ended.
-    var pending: [Alert] { state.withLock { $0.alerts.values.filter { $0.pending != nil } } }
-
     /// Reads what is stored, once.
     func load() async throws {
         guard let collections, !state.withLock(\.isLoaded) else { return }
@@ -134,9 +131,9 @@ final class AlertShelf: Sendable {
     func change(
         _ changed: [Alert], isOver: Bool, tell: @escaping @Sendable ([Alert]) async throws -> Void
     ) async throws {
-        for start in stride(from: 0, to: changed.count, by: Self.page) {
+        for slice in changed.slices(of: Self.page) {
             try await turns.pass { [self] in
-                let page = changed[start..<min(start + Self.page, changed.count)].filter { alert in
+                let page = slice.filter { alert in
                     state.withLock { $0.alerts[alert.number] != nil }
                 }
                 try await write(page)

@@ -1,6 +1,7 @@
 import Community
 import Concurrency
-import Model
+package import Lua
+package import Model
 import ServiceLifecycle
 import Synchronization
 
@@ -67,5 +68,103 @@ extension Fact {
         case .messageSent(let message), .messageEdited(let message): message
         default: nil
         }
+    }
+}
+
+extension HookChain {
+    /// A plugin's card for a message, as it wrote it.
+    package struct CardAnswer: Sendable {
+        package let message: Message
+        package let plugin: String
+        package let card: LuaValue
+    }
+
+    /// The cards that plugins add to messages, in the plugins' order for each message, and how it went.
+    ///
+    /// A plugin that fails adds nothing.
+    package func cards(for messages: [Message]) async -> (cards: [CardAnswer], trace: TracedBatch) {
+        var trace = TracedBatch(messages: messages.map(\.id))
+        var cards: [[CardAnswer]] = []
+        let records = MessageRecord.batch(messages)
+        for plugin in inForce {
+            let answers = await plugin.answers(hook, over: records)
+            var step = TracedBatch.Step(
+                plugin: plugin.name, version: plugin.manifest.version,
+                time: answers.time / max(messages.count, 1), failure: answers.failure?.message)
+            for (index, answer) in answers.values.enumerated() where index < messages.count {
+                guard let answer else { continue }
+                if cards.isEmpty { cards = messages.map { _ in [] } }
+                cards[index].append(
+                    CardAnswer(message: messages[index], plugin: plugin.name, card: answer))
+                step.titles[messages[index].id] =
+                    (try? CardReader(language: .english).read(answer))?.title ?? ""
+            }
+            trace.steps.append(step)
+        }
+        return (cards.flatMap(\.self), trace)
+    }
+}
+
+extension HookChain.CardAnswer {
+    /// The card for everybody who sees the message; `nil` if it is none in some language.
+    package func annotation(at now: Timestamp) -> Annotation? {
+        try? Annotation(message: message, plugin: plugin, at: now) {
+            try CardReader(language: $0).read(card)
+        }
+    }
+}
+
+/// What plugins did with messages that they were asked about at once.
+package struct TracedBatch: Sendable {
+    struct Step: Sendable {
+        let plugin: String
+        let version: String
+        /// A message's share.
+        let time: Duration
+        /// The first of what went wrong in the batch.
+        let failure: String?
+        /// Of the cards, by message.
+        var titles: [MessageID: String] = [:]
+    }
+
+    let messages: [MessageID]
+    var steps: [Step] = []
+}
+
+/// Remembers what plugins did with the latest messages, in memory only.
+final class TraceLog: Sendable {
+    /// Messages that are remembered at least.
+    static let bound = 10_000
+
+    private struct Batches {
+        var batches: [TracedBatch] = []
+        var messages = 0
+    }
+
+    private let state = Mutex(Batches())
+
+    func record(_ batch: TracedBatch) {
+        state.withLock { state in
+            state.batches.append(batch)
+            state.messages += batch.messages.count
+            while let first = state.batches.first, state.messages - first.messages.count >= Self.bound {
+                state.messages -= first.messages.count
+                state.batches.removeFirst()
+            }
+        }
+    }
+
+    /// The latest trace of a message, if it is remembered.
+    func trace(of message: MessageID) -> MessageTrace? {
+        let batch = state.withLock { $0.batches.last { $0.messages.contains(message) } }
+        guard let batch else { return nil }
+        return MessageTrace(
+            message: message, together: batch.messages.count,
+            steps: batch.steps.map { step in
+                MessageTrace.Step(
+                    plugin: step.plugin, version: step.version, time: step.time,
+                    outcome: step.titles[message].map(MessageTrace.Outcome.card)
+                        ?? step.failure.map(MessageTrace.Outcome.failed) ?? .nothing)
+            })
     }
 }

@@ -75,7 +75,7 @@ extension PluginAnswers: TagNormalizer {
 
     /// As ``version``, of the plugins that normalize tags, and of what they are given.
     package var tagVersion: String {
-        let plugins = inForce.withLock(\.hooks.normalizers).inForce.map(\.plugin)
+        let plugins = inForce.withLock(\.hooks.normalizers).inForce
         let plain = TagNormalForm.version
         return plugins.isEmpty ? plain : "\(Fingerprint.of(plugins.map(\.fingerprint))) \(plain)"
     }
@@ -92,7 +92,7 @@ extension PluginAnswers: PostScorer {
     /// A hash of the sources and settings of all plugins that score and are in force, in their order; the same
     /// after a restart.
     package var version: String {
-        let plugins = inForce.withLock(\.hooks.scorers).inForce.map(\.plugin)
+        let plugins = inForce.withLock(\.hooks.scorers).inForce
         return plugins.isEmpty ? "newest" : Fingerprint.of(plugins.map(\.fingerprint))
     }
 }
@@ -178,7 +178,7 @@ extension PluginAnswers: PluginsInForce {
     ) async -> [MessageID: [LuaValue]] {
         let chain = inForce.withLock(\.hooks.annotators)
         let added =
-            chain.bindings.isEmpty
+            chain.plugins.isEmpty
             ? [] : await chain.cards(for: messages).cards.map { ($0.message.id, $0.card) }
         // What can't be read any more is left out.
         let sent = enclosed.compactMap { id, bytes in (try? CBOR.decode(bytes)).map { (id, $0) } }

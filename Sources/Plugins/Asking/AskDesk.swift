@@ -1,4 +1,6 @@
+import Community
 import Concurrency
+import Folding
 import Model
 
 /// The people who wrote to the bot: of each one question at a time, and where they are asked something back.
@@ -98,5 +100,77 @@ final class AskDesk: Sendable {
                 lines[person]?.question = nil
             }
         }
+    }
+}
+
+/// Picks out of all that happens what is said to the gateway's own bot, on the ledger's thread.
+struct AskFeed: Sendable {
+    enum Item: Sendable {
+        /// A question, or the answer to one of the bot's.
+        case message(Message)
+        /// The bot was asked into a group.
+        case invitation(ConversationRef)
+    }
+
+    /// Items that wait at most; what comes then is left without an answer.
+    private static let most = 4_096
+
+    let items: AsyncStream<Item>
+    private let offered: AsyncStream<Item>.Continuation
+
+    init() {
+        (items, offered) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingOldest(Self.most))
+    }
+
+    /// Hands events over. What bots and plugins cause is no question.
+    func offer(_ events: [Event]) {
+        for event in events where event.cause == nil {
+            switch event.fact {
+            case .messageSent(let message) where Self.isAddressed(message): offered.yield(.message(message))
+            case .invited(let group, let person) where person.id == PersonRef.assistant.id:
+                offered.yield(.invitation(group))
+            default: break
+            }
+        }
+    }
+
+    private static func isAddressed(_ message: Message) -> Bool {
+        switch message.conversation {
+        case .direct(_, let one, let two):
+            one.id == PersonRef.assistant.id || two.id == PersonRef.assistant.id
+        case .group:
+            message.forwarded == nil
+                && MentionedHandles.range(of: PersonRef.assistant.handle, in: message.text) != nil
+        }
+    }
+}
+
+/// The session of somebody who asks the bot in a conversation: it has no door, and ends with the answer.
+final class AskSession: Session {
+    let id: SessionID
+    let source = "@\(PersonRef.assistant.handle)"
+    let isOperator = false
+    let state: SessionState
+    let outlet: any Outlet = Nowhere()
+
+    init(id: SessionID, of person: PersonRef, in place: Place, language: Language) {
+        self.id = id
+        state = SessionState(of: person, in: place, language: language)
+    }
+
+    private final class Nowhere: Outlet {
+        func deliver(_ batch: [Delivery]) {}
+    }
+
+    /// The language in which a text is answered: that of its reader, unless it is in Chinese and its reader's is not.
+    static func language(of text: String, reader: Language) -> Language {
+        // Most questions have no such character: looking up what each is would take longer than all else here.
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return reader }
+        let scalars = text.unicodeScalars
+        // Japanese has such characters too.
+        guard reader == .english, scalars.contains(where: \.properties.isIdeographic),
+            !scalars.contains(where: { ("\u{3041}"..."\u{30FF}").contains($0) })
+        else { return reader }
+        return HanFolding.isSimplified(text) ? .simplifiedChinese : .traditionalChinese
     }
 }

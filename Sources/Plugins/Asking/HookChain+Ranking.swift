@@ -8,12 +8,11 @@ extension HookChain {
     /// A plugin that fails changes nothing.
     func rank(_ readings: [Reading], of text: String) async -> [Reading]? {
         var (ranked, isChanged) = (readings, false)
-        for binding in inForce {
+        for plugin in inForce {
             let arguments: [LuaValue] = [
-                .string(text), .list(ranked.map(\.candidate)), binding.plugin.settings.luaValue,
+                .string(text), .list(ranked.map(\.candidate)), plugin.settings.luaValue,
             ]
-            guard let names = try? await binding.plugin.answer(binding.hook, arguments)?.table?.array
-            else { continue }
+            guard let names = try? await plugin.answer(hook, arguments)?.table?.array else { continue }
             var seen: Set<String> = []
             ranked = names.compactMap(\.string).filter { seen.insert($0).inserted }.compactMap { name in
                 ranked.first { $0.intent == name }
@@ -39,7 +38,7 @@ extension PluginRegistry {
     func understand(
         _ text: String, after before: QuestionBefore?, on today: CivilDay, in turns: RecognitionTurns
     ) async throws -> Understanding {
-        let (intents, isRanked) = (intents, !hooks.rankers.bindings.isEmpty)
+        let (intents, isRanked) = (intents, !hooks.rankers.plugins.isEmpty)
         let (understanding, readings) = try await turns.run {
             let recognizer = intents.recognizer
             return (

@@ -88,21 +88,23 @@ package struct APICall: Sendable {
 
     /// The same of a value within a parameter.
     package func words(in value: LuaValue, as index: Int) throws -> [String] {
-        if let text = value.lenientString { return ValueBreaks.lines(of: text) }
-        guard let table = value.table else {
-            throw wrong(index, "a text, a list of lines or a table by language")
-        }
-        if table.fields.isEmpty {
-            let lines = table.array.map(\.lenientString)
-            guard !lines.contains(nil) else { throw wrong(index, "a list of lines") }
-            return lines.compactMap { $0.map(ValueBreaks.restored) }
+        guard value.table?.fields.isEmpty == false, let table = value.table else {
+            if let lines = Self.lines(of: value) { return lines }
+            let isList = value.table != nil
+            throw wrong(index, isList ? "a list of lines" : "a text, a list of lines or a table by language")
         }
         let language = try require().language
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
-        if let text = chosen.lenientString { return ValueBreaks.lines(of: text) }
-        guard let lines = chosen.table?.array.map(\.lenientString), !lines.contains(nil) else {
+        guard let lines = Self.lines(of: chosen) else {
             throw wrong(index, "a table by language that has at least en")
         }
+        return lines
+    }
+
+    /// The lines of a text or a list; `nil` if the value is neither.
+    private static func lines(of value: LuaValue) -> [String]? {
+        if let text = value.lenientString { return ValueBreaks.lines(of: text) }
+        guard let lines = value.table?.array.map(\.lenientString), !lines.contains(nil) else { return nil }
         return lines.compactMap { $0.map(ValueBreaks.restored) }
     }
 
@@ -148,6 +150,20 @@ package struct APICall: Sendable {
         return context
     }
 
+    /// The command that is running, of a plugin that was granted something.
+    func granted(_ permission: Permission) throws -> CallContext {
+        let context = try require()
+        guard context.permissions.contains(permission) else {
+            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
+        }
+        return context
+    }
+
+    /// - Throws: ``APIMisuse`` in a hook, which may do nothing.
+    func requireActing() throws {
+        guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+    }
+
     /// Whose words or doing the plugin's bot tells of: whom an argument `from` names, or else who gave the command, or did what
     /// an event tells of, or whose document is due.
     private func spokenFor() throws -> PersonID? {
@@ -165,7 +181,7 @@ package struct APICall: Sendable {
     /// The community, and the person on whose behalf the plugin acts: the caller, or the plugin's own bot.
     package func acting() async throws -> (community: Campus, actor: Actor) {
         if entry.permission == .bot {
-            guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+            try requireActing()
             var (community, actor) = try await seat.bot(
                 for: entry.name, step: entry.repetition == .act ? step?.handlerStep : nil)
             actor.principal = context.map {
@@ -174,14 +190,10 @@ package struct APICall: Sendable {
             actor.speaksFor = try spokenFor()
             return (community, actor)
         }
-        let context = try require()
-        if let permission = entry.permission, !context.permissions.contains(permission) {
-            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
-        }
+        let context = try entry.permission.map(granted) ?? require()
         guard let community = context.community else {
             throw CommunityError(.unavailable, SharedWords.stillStarting)
         }
-        guard let person = context.person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
-        return (community, Actor(person.id))
+        return (community, Actor(try context.requirePerson().id))
     }
 }

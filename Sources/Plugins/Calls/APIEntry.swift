@@ -1,6 +1,4 @@
-import Community
 package import Lua
-import Model
 
 /// One function of the host API: what the sandbox offers, and what its documentation says of it.
 package struct APIEntry: Sendable {
@@ -90,4 +88,114 @@ package struct APIEntry: Sendable {
     package var signature: String {
         "\(name)(\(parameters.map { $0.isOptional ? "[\($0.name)]" : $0.name }.joined(separator: ", ")))"
     }
+}
+
+extension APIEntry {
+    /// What kind of step a call is. What happens when an event's handler runs again after a crash, and in a replay,
+    /// follows from it.
+    package enum Step: Sendable {
+        /// Its answer follows from its arguments.
+        case computes
+        /// It looks at what may have changed since: what is stored, the time, chance.
+        case looks
+        /// It speaks with the caller of a command.
+        case speaks
+        /// It leaves something of the plugin's own that may as well be there twice, such as a line of the log.
+        case notes
+        /// It changes the plugin's own documents.
+        case stores
+        /// It does something that others see.
+        case acts
+        /// It asks somebody outside of the gateway.
+        case asks
+    }
+
+    /// What a handler of an event that runs again after a crash is to get from a call that it made before.
+    enum Repetition {
+        /// Its answer follows from its arguments: it is made again.
+        case pure
+        /// It looks at something that may have changed: what it gave before, where something was done after it.
+        case observation
+        /// It does something: what it gave before, and nothing is done.
+        case act
+    }
+
+    var repetition: Repetition {
+        switch step {
+        case .computes, .speaks, .notes: .pure
+        case .looks, .asks: .observation
+        case .stores, .acts: .act
+        }
+    }
+
+    /// Whether it asks somebody outside, whom a second run would ask again.
+    var asksOutside: Bool {
+        if case .asks = step { true } else { false }
+    }
+}
+
+/// The type of a value that a function of the API returns. Documents and stubs are made from it.
+package indirect enum LuaType: Sendable, Hashable, CustomStringConvertible {
+    case text, integer, number, boolean, table, any
+    /// A text, or texts by language.
+    case localized
+    /// A table of a declared kind, by its name in ``LuaClass`` without `quad.`.
+    case object(String)
+    case list(LuaType)
+    /// It, or nil.
+    case optional(LuaType)
+    /// It, or false.
+    case orFalse(LuaType)
+
+    /// As LuaCATS writes it.
+    package var description: String {
+        switch self {
+        case .text: "string"
+        case .integer: "integer"
+        case .number: "number"
+        case .boolean: "boolean"
+        case .table: "table"
+        case .any: "any"
+        case .localized: "quad.Text"
+        case .object(let name): "quad.\(name)"
+        case .list(.orFalse(let element)): "(\(LuaType.orFalse(element)))[]"
+        case .list(let element): "\(element)[]"
+        case .optional(let value): "\(value)|nil"
+        case .orFalse(let value): "\(value)|false"
+        }
+    }
+}
+
+/// What functions of the API cost. Measured: an instruction is about 5 ns, the slowest texts count.
+extension LuaCost {
+    /// Looks at what is at hand.
+    static let look = LuaCost(call: 20)
+    /// Goes through its arguments once.
+    static let pass = LuaCost(call: 50, eightBytes: 8, value: 10)
+    /// Makes another text of a text, a letter at a time.
+    static let letters = LuaCost(call: 50, eightBytes: 40)
+    /// Brings a text into a form of Unicode's.
+    static let folding = LuaCost(call: 50, eightBytes: 80)
+    /// Makes a list of a text's parts, or lays out a list of texts.
+    static let pieces = LuaCost(call: 50, eightBytes: 80, value: 100)
+    /// Reads or writes a calendar's or a clock's text.
+    static let calendar = LuaCost(call: 2_000, eightBytes: 40, value: 20)
+    /// Reads a day and hours in the first letters of a line.
+    static let reading = LuaCost(call: 40_000, eightBytes: 8)
+    /// Asks another thread: the community, or the store.
+    static let asking = LuaCost(call: 200, eightBytes: 8, value: 5)
+    /// Has another thread do something with words that are found later.
+    static let doing = LuaCost(call: 400, eightBytes: 40, value: 20)
+    /// As the API's document says it.
+    package var words: String {
+        let parts = [
+            "\(grouped(call)) a call",
+            eightBytes > 0 ? "\(eightBytes) for each 8 bytes of its arguments" : nil,
+            value > 0 ? "\(value) for each value in them" : nil,
+        ]
+        return "Costs " + parts.compactMap(\.self).joined(separator: ", ") + "."
+    }
+
+    /// Fetches from elsewhere.
+    static let fetching = LuaCost(call: 1_000, eightBytes: 8, value: 20)
 }

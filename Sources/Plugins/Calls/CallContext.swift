@@ -22,7 +22,10 @@ package final class CallContext: LuaCallContext {
     private let sight = Mutex((place: false, reach: false))
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
-    private let output: CallOutput
+    /// Bytes that it may say.
+    private let outputBytes: Int
+    /// The bytes that it has said, those of the longest refusal that was counted, and whether it said a card.
+    private let said = Mutex((bytes: 0, refusal: 0, hasCard: false))
     /// Documents that its counts looked at.
     private let scanned = Mutex(0)
     /// What is stored together with the first that the call stores.
@@ -35,7 +38,7 @@ package final class CallContext: LuaCallContext {
         permissions: Set<Permission>, community: Campus?,
         outputBytes: Int = PluginBudget().outputBytes
     ) {
-        output = CallOutput(bytes: outputBytes)
+        self.outputBytes = outputBytes
         self.line = line
         self.invocation = invocation
         person = invocation.session.person
@@ -46,6 +49,12 @@ package final class CallContext: LuaCallContext {
     }
 
     package var session: any Session { invocation.session }
+
+    /// - Throws: `CommunityError` `.signedOut` for a guest.
+    func requirePerson() throws -> PersonRef {
+        guard let person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
+        return person
+    }
 
     package var language: Language { invocation.language }
 
@@ -92,15 +101,15 @@ package final class CallContext: LuaCallContext {
     }
 
     /// Whether it said a card.
-    var hasShownCard: Bool { output.hasCard }
+    var hasShownCard: Bool { said.withLock(\.hasCard) }
 
     /// Whose share the call takes.
     let caller: CommandCaller
 
     /// - Throws: `LuaStop` where the call says too much.
     func say(_ reply: Reply) throws {
-        try output.charge(bytes: reply.textBytes)
-        if reply.card != nil { output.noteCard() }
+        try charge(bytes: reply.textBytes)
+        if reply.card != nil { said.withLock { $0.hasCard = true } }
         invocation.reply(reply)
     }
 
@@ -128,19 +137,27 @@ package final class CallContext: LuaCallContext {
     }
 
     /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
-    /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
-    ///   plugin that asks again and again would never come to its end.
+    /// - Throws: `CommunityError` `.limit` if too many questions of theirs are open; `LuaAbandonment` where the caller is
+    ///   gone, or was asked before and nobody could answer any more: a plugin that asks again and again would never come to
+    ///   its end.
     /// - Parameters:
+    ///   - prompt: What is said first; `nil` if something else says it.
     ///   - canvas: What the answer is to be drawn on; `nil` for words.
     ///   - form: The form that the question belongs to, for programs that draw it.
     ///   - expected: What it may be answered with, for completion.
     func ask(
-        within timeout: Duration, on canvas: Drawing.Size? = nil, of form: FormSheet? = nil,
-        expecting expected: AskedAnswer? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void
+        _ prompt: [String]? = nil, within timeout: Duration, on canvas: Drawing.Size? = nil,
+        of form: FormSheet? = nil, expecting expected: AskedAnswer? = nil, in environment: HostEnvironment,
+        sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) async throws -> String? {
+        try environment.conversations.questions.open(by: caller)
+        defer { environment.conversations.questions.close(by: caller) }
+        if let prompt { try say(Reply(lines: prompt)) }
         (session.state.canvas, session.state.form, session.state.answer) = (canvas, form, expected)
         defer { (session.state.canvas, session.state.form, session.state.answer) = (nil, nil, nil) }
-        let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
+        let answer = await withTimeLimit(timeout, sleep: sleep ?? environment.sleep) { [invocation] in
+            await invocation.ask()
+        }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer
     }
@@ -154,11 +171,29 @@ package final class CallContext: LuaCallContext {
 
     /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
     /// left of that.
-    var pageBytes: Int { output.pageBytes }
+    var pageBytes: Int { min(outputBytes / 4, (outputBytes - said.withLock(\.bytes)) / 2) }
 
     /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
     /// - Throws: `LuaStop` where that is too much.
-    func charge(refusal: String) throws { try output.charge(refusal: refusal) }
+    func charge(refusal: String) throws {
+        let bytes = refusal.utf8.count
+        let more = said.withLock { said in
+            defer { said.refusal = max(said.refusal, bytes) }
+            return max(bytes - said.refusal, 0)
+        }
+        try charge(bytes: more)
+    }
+
+    private func charge(bytes: Int) throws {
+        let total = said.withLock { said in
+            said.bytes += bytes
+            return said.bytes
+        }
+        guard total <= outputBytes else {
+            let limit = ByteCount(outputBytes)
+            throw LuaStop("\(limit) of output used (limit \(limit))")
+        }
+    }
 
     /// Documents that the counts of one call may look at: five of the largest, some tens of milliseconds of reading, for
     /// which its caller answers.
@@ -174,8 +209,29 @@ package final class CallContext: LuaCallContext {
         guard sum > Self.mostScanned else { return }
         throw LuaStop("\(sum) documents looked at by counts (limit \(Self.mostScanned))")
     }
+}
 
-    /// Counts what the call is about to say.
-    /// - Throws: `LuaStop` where that is too much.
-    func charge(bytes: Int) throws { try output.charge(bytes: bytes) }
+/// What belongs to an answer: it may look, and do nothing.
+final class QuestionContext: LuaCallContext {
+    let question: PluginQuestion
+
+    init(_ question: PluginQuestion) { self.question = question }
+
+    /// - Throws: a misuse where the function does something, or asks elsewhere than in the plugin's store.
+    func admit(_ entry: APIEntry) throws {
+        if case .immediate = entry.body, entry.permission == nil { return }
+        guard entry.permission == .store, entry.repetition == .observation else {
+            throw APIMisuse(
+                "\(entry.name) can't be called while \(question.rawValue) is answered: an answer only looks, into store "
+                    + "at most")
+        }
+    }
+}
+
+extension Session {
+    /// - Throws: `CommunityError` `.signedOut` for a guest.
+    func requirePerson() throws -> PersonID {
+        guard let person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
+        return person.id
+    }
 }

@@ -68,17 +68,10 @@ package struct PluginCollections: Sendable {
         self.store = store
     }
 
-    /// The same collections, written to as a step of a handler.
-    func during(_ step: EventRun.Step?) -> Self {
+    /// The same collections, written to as a step of a handler, or with what a command owes.
+    func written(by call: APICall) -> Self {
         var collections = self
-        collections.step = step
-        return collections
-    }
-
-    /// The same collections, written to with what a call owes.
-    func settling(_ settlement: CallSettlement?) -> Self {
-        var collections = self
-        collections.settlement = settlement
+        (collections.step, collections.settlement) = (call.step, call.context?.settlement)
         return collections
     }
 
@@ -233,7 +226,7 @@ package struct PluginCollections: Sendable {
             if let step { return try await step.write(writes, in: store) }
             guard let settlement, !settlement.writes.isEmpty else { return try await store.write(writes) }
             let documents = try await store.write(writes + settlement.writes)
-            settlement.settle()
+            settlement.end()
             return Array(documents.prefix(writes.count))
         }
     }

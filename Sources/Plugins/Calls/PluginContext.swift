@@ -1,7 +1,8 @@
 package import Community
 import Concurrency
-import Documents
-package import Fetch
+package import Documents
+import Fetch
+import JSONCoding
 package import Lua
 package import Model
 
@@ -15,13 +16,30 @@ package final class PluginContext: Sendable {
     private let campus: Campus?
     private let others: (any PluginsInForce)?
     private let memory: ConversationMemory?
-    private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
-    private let taken = Mutex<PluginCollections?>(nil)
-    private let said = Mutex(PluginWords())
-    private let kinds = Mutex<[String: PluginConversation]>([:])
-    private let shelf = Mutex<PluginCollections?>(nil)
-    private let spendings = Mutex<PluginCollections?>(nil)
-    private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
+    private let granted = Mutex<Grant?>(nil)
+
+    /// What a plugin has once its manifest was read.
+    struct Grant: Sendable {
+        let name: String
+        let permissions: Set<Permission>
+        /// What it says.
+        let words: PluginWords
+        /// The kinds of conversations that it makes, by name.
+        let conversations: [String: PluginConversation]
+        /// Its own documents; `nil` if nothing can be stored, as for the two below.
+        var collections: PluginCollections?
+        /// Where its forms lie that are not finished.
+        var forms: PluginCollections?
+        /// Where it lies what people spent of what they may do in a day.
+        var spent: PluginCollections?
+        /// By what it fetches, and from where; `nil` if nothing can be fetched.
+        var line: (client: FetchClient, hosts: [HostRule])?
+
+        init(_ manifest: PluginManifest) {
+            (name, permissions, words) = (manifest.name, manifest.permissions, manifest.words)
+            conversations = manifest.storage.conversations
+        }
+    }
 
     /// - Parameters:
     ///   - campus: The community; `nil` in checks.
@@ -38,55 +56,25 @@ package final class PluginContext: Sendable {
     }
 
     /// Told when the manifest has been read; before that, nothing may be done.
-    package func configure(_ name: String, permissions: Set<Permission>, collections: PluginCollections?) {
-        manifest.withLock { $0 = (name, permissions) }
-        taken.withLock { $0 = collections }
-    }
+    func grant(_ grant: Grant) { granted.withLock { $0 = grant } }
 
-    /// Told with the manifest where hosts may be asked.
-    package func configure(_ client: FetchClient?, hosts: [HostRule]) {
-        line.withLock { $0 = client.map { ($0, hosts) } }
-    }
-
-    /// Told with the manifest where something can be stored: where forms lie that are not finished.
-    func configure(forms collections: PluginCollections?) { shelf.withLock { $0 = collections } }
-
-    /// Where the plugin's forms lie; `nil` if nothing can be stored.
-    var forms: PluginCollections? { shelf.withLock(\.self) }
-
-    /// Told with the manifest where something can be stored: where it lies what people spent of what they may do in a day.
-    func configure(spent collections: PluginCollections?) { spendings.withLock { $0 = collections } }
-
-    /// Where it lies what people spent of what they may do in a day; `nil` if nothing can be stored.
-    var spent: PluginCollections? { spendings.withLock(\.self) }
-
-    /// Told with the manifest.
-    package func configure(_ words: PluginWords) { said.withLock { $0 = words } }
-
-    /// Told with the manifest.
-    package func configure(_ conversations: [String: PluginConversation]) {
-        kinds.withLock { $0 = conversations }
-    }
-
-    /// The kinds of conversations that the plugin makes, by name.
-    var conversations: [String: PluginConversation] { kinds.withLock(\.self) }
+    /// What the plugin has; `nil` before its manifest was read.
+    var grant: Grant? { granted.withLock(\.self) }
 
     /// What the plugin says.
-    package var words: PluginWords { said.withLock(\.self) }
+    package var words: PluginWords { granted.withLock { $0?.words } ?? PluginWords() }
 
     /// Where the plugin may fetch from, and by what.
     func fetching(for function: String) throws -> (client: FetchClient, hosts: [HostRule]) {
-        guard manifest.withLock({ $0?.permissions.contains(.http) }) == true else {
+        guard isGranted(.http) else {
             throw APIMisuse("\(function) needs a host, such as \"http:data.example\"")
         }
-        guard let line = line.withLock(\.self) else {
-            throw CommunityError(.unavailable, HostWords.noFetching)
-        }
+        guard let line = grant?.line else { throw CommunityError(.unavailable, HostWords.noFetching) }
         return line
     }
 
     /// The plugin's name, once the manifest has been read.
-    package var name: String? { manifest.withLock { $0?.name } }
+    package var name: String? { granted.withLock { $0?.name } }
 
     /// Has plugins answer a hook that this plugin declares.
     func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
@@ -121,15 +109,15 @@ package final class PluginContext: Sendable {
 
     /// Whether the manifest needs something, and has it.
     func isGranted(_ permission: Permission) -> Bool {
-        manifest.withLock { $0?.permissions.contains(permission) } == true
+        granted.withLock { $0?.permissions.contains(permission) } == true
     }
 
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
-        guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {
+        guard isGranted(.store) else {
             throw APIMisuse("\(function) needs \"\(Permission.store.rawValue)\"")
         }
-        guard let collections = taken.withLock(\.self) else {
+        guard let collections = grant?.collections else {
             throw CommunityError(.unavailable, HostWords.noStore)
         }
         return collections
@@ -140,7 +128,7 @@ package final class PluginContext: Sendable {
     package func bot(for function: String, step: HandlerStep? = nil) async throws -> (
         community: Campus, actor: Actor
     ) {
-        guard let (name, permissions) = manifest.withLock(\.self), permissions.contains(.bot) else {
+        guard let name, isGranted(.bot) else {
             throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
         }
         let community = try community()
@@ -154,4 +142,94 @@ package final class BackgroundContext: LuaCallContext {
     let speaker: PersonID?
 
     package init(speaker: PersonID? = nil) { self.speaker = speaker }
+}
+
+/// What a plugin's host functions ask of all plugins in force, without knowing who holds these.
+package protocol PluginsInForce: Sendable {
+    /// Returns the collections of a plugin, or `nil` if it is not in force.
+    func collections(of plugin: String) -> [CollectionSchema]?
+
+    /// Has plugins answer a hook that one of them declares. Returns an answer for each record, in their order.
+    /// - Throws: ``APIMisuse`` if nobody declares it, or a record isn't as declared; the failure of a plugin, if the hook is
+    ///   to fail with it.
+    func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue]
+
+    /// Returns where a place is; `nil` if nobody knows.
+    func coordinates(of place: PlaceAsked) async -> Coordinates?
+
+    /// The cards of messages that are shown later than they were sent, as plugins wrote them: the one that came with a
+    /// message first. Of very many only those of the newest messages.
+    /// - Parameter enclosed: What bots sent with the messages, as it is stored.
+    func cards(on messages: [Message], enclosed: [MessageID: [UInt8]]) async -> [MessageID: [LuaValue]]
+}
+
+/// A place whose coordinates somebody wants.
+package enum PlaceAsked: Sendable, Hashable {
+    /// The one that a person shares.
+    case own(PersonID)
+    case named(String)
+}
+
+/// Lets so many lines a second through.
+final class LogGate: Sendable {
+    /// Lines a second of one plugin: enough to follow what it does, and at 1,000 bytes each 10 kB a second at
+    /// most.
+    static let perSecond = 10
+
+    private let window = Mutex<(second: Int64, lines: Int)>((0, 0))
+
+    func admits(at moment: Timestamp) -> Bool {
+        let second = moment.milliseconds / 1000
+        return window.withLock { window in
+            if window.second != second { window = (second, 0) }
+            window.lines += 1
+            return window.lines <= Self.perSecond
+        }
+    }
+}
+
+/// The lists that a plugin's calls of `http.rows` are going through.
+///
+/// A call that is stopped does not say so, which is why the oldest gives way: a plugin keeps no more than these in memory.
+final class RowShelf: Sendable {
+    /// Lists at once, each of which keeps a text of up to ``mostBytes``.
+    static let most = 2
+    /// Bytes of such a text: five times the largest list of the city's that is known.
+    static let mostBytes = 16 << 20
+
+    private struct Open {
+        var last: Int64 = 0
+        var lists: [(ticket: Int64, rows: JSONRows)] = []
+    }
+
+    private let open = Mutex(Open())
+
+    /// Returns the ticket of a list that is now gone through.
+    func add(_ rows: JSONRows) -> Int64 {
+        open.withLock { open in
+            if open.lists.count == Self.most { open.lists.removeFirst() }
+            open.last += 1
+            open.lists.append((open.last, rows))
+            return open.last
+        }
+    }
+
+    func remove(_ ticket: Int64) { open.withLock { $0.lists.removeAll { $0.ticket == ticket } } }
+
+    /// Returns the next items; `nil` after the last.
+    /// - Throws: `JSONProblem` if what follows is no JSON, or another call took the list's place.
+    func next(_ ticket: Int64) throws(JSONProblem) -> (rows: LuaValue, hasNull: Bool)? {
+        // Taken out, so that nobody waits while it is read.
+        let taken = open.withLock { open in
+            open.lists.firstIndex { $0.ticket == ticket }.map { open.lists.remove(at: $0) }
+        }
+        guard var list = taken else {
+            throw JSONProblem("more than \(Self.most) lists are gone through at once")
+        }
+        guard let found = try list.rows.next() else { return nil }
+        open.withLock { open in
+            if open.lists.count < Self.most { open.lists.append(list) }
+        }
+        return found
+    }
 }

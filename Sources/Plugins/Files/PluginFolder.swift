@@ -19,12 +19,7 @@ package struct PluginFolder: Sendable {
     package static func find(beside program: String) -> String? {
         let folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "../share/quad/plugins").standardized.path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-        else {
-            return nil
-        }
-        return folder
+        return ModuleFolder.isFolder(folder) ? folder : nil
     }
 
     /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests, the editor's stubs and dotfiles.
@@ -122,9 +117,5 @@ package struct PluginFolder: Sendable {
         return lstat("\(path)/\(file)", &status) == 0
     }
 
-    private func isFolder(_ name: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
-            && isFolder.boolValue
-    }
+    private func isFolder(_ name: String) -> Bool { ModuleFolder.isFolder("\(path)/\(name)") }
 }

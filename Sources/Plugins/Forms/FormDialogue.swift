@@ -31,7 +31,7 @@ struct FormDialogue: Sendable {
         case elsewhere
     }
 
-    private var clock: FormClock { FormClock(in: environment) }
+    private var clock: FormClock { FormClock(today: environment.today) }
 
     /// Returns the answers, or nil if the form was put by or given up, which the caller was told.
     /// - Throws: `LuaAbandonment` where the caller left; what was answered is stored.
@@ -131,14 +131,12 @@ struct FormDialogue: Sendable {
 
     /// The next line; `nil` if none comes.
     private func answer(to progress: FormProgress) async throws -> String? {
-        try environment.conversations.questions.open(by: context.caller)
-        defer { environment.conversations.questions.close(by: context.caller) }
         if hold.isTaken { throw End.elsewhere }
         let (sleep, hold) = (environment.sleep, hold)
         let line = try await context.ask(
             within: Self.patience,
             of: context.session.state.drawsForms ? progress.sheet(in: context.language) : nil,
-            expecting: progress.answer
+            expecting: progress.answer, in: environment
         ) { patience in
             // The question ends with its time, or where a later session takes the form over.
             await withTaskGroup(of: Void.self) { group in
@@ -260,11 +258,5 @@ struct FormDialogue: Sendable {
             forms.release(key, hold)
         }
         return .table(table)
-    }
-}
-
-extension FormClock {
-    init(in environment: HostEnvironment) {
-        self.init(today: environment.today)
     }
 }

@@ -4,6 +4,19 @@ import Lua
 import Model
 import Times
 
+/// A form as a plugin asks for it.
+struct Form: Sendable {
+    let name: String
+    let title: LocalizedText?
+    let fields: [FormField]
+    /// Whether all answers are shown at the end, and asked about.
+    let isReviewed: Bool
+    /// What is known already, as it would be typed, by field.
+    let given: [String: String]
+
+    subscript(name: String) -> FormField? { fields.first { $0.name.utf8.elementsEqual(name.utf8) } }
+}
+
 /// One field of a form.
 struct FormField: Sendable {
     let name: String
@@ -217,5 +230,146 @@ extension FormSheet.Bound {
     fileprivate static func amount(_ number: Double) -> FormSheet.Bound? {
         guard number.magnitude < FormKind.unbounded else { return nil }
         return number == number.rounded() ? .integer(Int64(number)) : .number(number)
+    }
+}
+
+/// Something that a field may be answered with.
+struct FormChoice: Sendable, Hashable {
+    /// What the plugin gets, and what is stored.
+    let word: String
+    /// What people read; they may write it in any language, or the word.
+    let text: LocalizedText
+
+    init(_ word: String, text: LocalizedText? = nil) {
+        (self.word, self.text) = (word, text ?? LocalizedText { _ in word })
+    }
+
+    /// Reads `"quiet"`, or `{ "quiet", en = "Quiet", ["zh-Hant"] = "安靜" }`.
+    init(_ value: LuaValue, file: String, path: String) throws(PluginProblem) {
+        if let word = value.string {
+            self.init(word)
+        } else {
+            let reader = try TableReader(value, file: file, path: path)
+            try reader.allow(Language.allCases.map(\.rawValue), positions: 1)
+            guard let word = reader.array.first?.string else {
+                throw reader.problem(nil, "a choice is \"quiet\", or { \"quiet\", [\"zh-Hant\"] = \"安靜\" }")
+            }
+            var others: [Language: String] = [:]
+            for language in Language.allCases where language != .english {
+                others[language] = try reader.string(language.rawValue)
+            }
+            self.init(word, text: LocalizedText(try reader.string("en") ?? word, others: others))
+        }
+        let writings = [word] + Language.allCases.map { text.text(in: $0) }
+        guard
+            writings.allSatisfy({ !$0.trimmingSpaces.isEmpty && !$0.contains(where: { ",，、".contains($0) }) })
+        else {
+            throw PluginProblem(
+                file: file, path: path, message: "a word has no comma, which stands between several")
+        }
+    }
+}
+
+extension [FormChoice] {
+    var words: [String] { map(\.word) }
+
+    /// What they are called in a language.
+    func names(in language: Language) -> [String] { map { $0.text.text(in: language) } }
+
+    /// The one that is meant, by its word or its name in any language; `nil` if none is.
+    func meant(by typed: String) -> FormChoice? {
+        if let word = Argument.word(among: words, meantBy: typed) { return first { $0.word == word } }
+        return first { choice in
+            Argument.word(among: Language.allCases.map { choice.text.text(in: $0) }, meantBy: typed) != nil
+        }
+    }
+}
+
+/// What a field of a form takes.
+struct FormKind: Sendable, Hashable {
+    /// How an answer is read.
+    enum Reader: Sendable, Hashable {
+        /// As an argument of a command.
+        case argument(Argument.Kind)
+        /// A text or a word of so many letters.
+        case letters(Argument.Kind, ClosedRange<Int>)
+        case number(ClosedRange<Double>)
+        case money(ClosedRange<Double>)
+        /// A day between two that may themselves be written as people do.
+        case day(from: String?, to: String?)
+        case time
+        case yesno
+        /// One of these.
+        case choice([FormChoice])
+        /// Some of these.
+        case choices([FormChoice], most: Int)
+    }
+
+    /// What a field's kind may be called beside those of arguments, and what it gives.
+    static let documentation: KeyValuePairs = [
+        "text": "words, from `min` to `max` letters (1,000; at most 2,600): a text",
+        "word": "one word, without white space: a text",
+        "place": "a place, such as `#chess` or `@bob`: a text",
+        "media": "numbers of the caller's uploads, such as `12, 13`, at most `max`: as in commands",
+        "number": "a number, from `min` to `max`: a number",
+        "money": "an amount such as `9000`, `$9,000.50` or `90 元`, from `min` (0) to `max`: a number",
+        "day":
+            "a day as `time.day` reads it, such as `friday`, `24/12` or `後日`, from `min` to `max`, which may be such a "
+            + "text too (`min = \"today\"`): a text, `2026-12-24`",
+        "time":
+            "a time of a day, such as `8am`, `20:30` or `下午3時`; of what may be two, such as `8點`, it is asked back "
+            + "which: a text, `08:00`",
+        "yesno": "`yes` or `no`, also `是` or `否`: true or false",
+        "choice": "one of `choices`, by its word or its name in any language: the word as declared",
+        "choices":
+            "some of `choices`, with commas between them, at most `max`: a list of the words as declared",
+    ]
+
+    /// The greatest number that is read, which stands for no bound.
+    static let unbounded = 1e15
+
+    /// As plugins write it.
+    let word: String
+    let reader: Reader
+}
+
+/// What days are counted from.
+struct FormClock: Sendable {
+    let today: CivilDay
+
+    /// Returns a day as `2026-12-24`, or `nil` if the text is none.
+    func day(_ text: String) -> String? { DayPhrase(text)?.day(from: today)?.text }
+}
+
+/// What a field's answer may be, for completion.
+extension FormField {
+    /// Returns what may be typed for the field, as far as it can be known: choices, names, and days that it takes.
+    func answer(_ clock: FormClock) -> AskedAnswer {
+        switch kind.reader {
+        case .argument(.handle): AskedAnswer(.handles)
+        case .argument(.place): AskedAnswer(.places)
+        case .argument(.choice(let words)): AskedAnswer(words: words.map(Self.verbatim))
+        case .argument(.list): .named(name, isList: true) ?? AskedAnswer()
+        case .letters(let kind, _): .named(name) ?? AskedAnswer(kind == .text ? .mentions : .none)
+        case .choice(let choices): AskedAnswer(words: choices.map(\.text))
+        case .choices(let choices, let most): AskedAnswer(words: choices.map(\.text), isList: most > 1)
+        case .yesno: AskedAnswer(words: [FormWords.yes, FormWords.no])
+        case .day: AskedAnswer(words: FormWords.days.filter { takes($0, clock) })
+        case .argument, .number, .money, .time: AskedAnswer()
+        }
+    }
+
+    /// Whether a text is accepted in every language.
+    private func takes(_ text: LocalizedText, _ clock: FormClock) -> Bool {
+        Language.allCases.allSatisfy { (try? read(text.text(in: $0), clock)) != nil }
+    }
+
+    private static func verbatim(_ word: String) -> LocalizedText { LocalizedText { _ in word } }
+}
+
+extension FormProgress {
+    /// What the next line may be, for completion: at the last look, that all is right.
+    var answer: AskedAnswer {
+        place.map { form.fields[$0].answer(clock) } ?? AskedAnswer(words: [FormWords.yes])
     }
 }

@@ -255,8 +255,9 @@ struct FormProgress: Sendable {
         guard let place else { return (isSeen ? [] : overview) + [FormWords.isRight] }
         let field = form.fields[place]
         var notes: [LocalizedText] = []
-        // Whoever was just refused has read it.
-        if field.isWorthSaying, problems[field.name] == nil { notes.append(field.accepted(clock)) }
+        // Of a plain text everybody knows, and whoever was just refused has read it.
+        let isText = if case .letters(.text, _) = field.kind.reader { true } else { false }
+        if !isText, problems[field.name] == nil { notes.append(field.accepted(clock)) }
         if answers[field.name] != nil { notes.append(FormWords.canKeep(shown(field))) }
         if field.canBeLeftOut { notes.append(FormWords.canSkip(fallback(of: field))) }
         let asked = FormWords.question(place + 1, of: form.fields.count, field.prompt)
@@ -336,12 +337,4 @@ struct FormProgress: Sendable {
 
 extension FormField {
     var canBeLeftOut: Bool { isOptional || fallback != nil }
-
-    /// Whether the question says what is accepted: of a plain text everybody knows.
-    fileprivate var isWorthSaying: Bool {
-        switch kind.reader {
-        case .letters(let kind, _): kind == .word
-        default: true
-        }
-    }
 }

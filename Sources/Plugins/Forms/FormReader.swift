@@ -138,7 +138,7 @@ package struct FormReader {
                 throw reader.problem(
                     "[2]",
                     "no kind \"\(word)\""
-                        + (Suggestion.nearest(to: word, among: kinds).map { ". Did you mean \($0)?" }
+                        + (Suggestion.hint(for: word, among: kinds)
                             ?? ": there are \(kinds.joined(separator: ", "))"))
             }
             return .argument(try CommandReader.kind(word, reader))

@@ -9,15 +9,6 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
     case annotateMessage = "message.annotate"
     case rankIntents = "intent.rank"
 
-    /// What a plugin may answer; nil always means unchanged.
-    package enum Result: Sendable {
-        case text
-        case finiteNumber
-        case card
-        /// A list of names.
-        case names
-    }
-
     /// How a hook is declared to those who write plugins.
     package struct Signature: Sendable {
         /// The names of its arguments, separated by commas, as in a function's head.
@@ -70,44 +61,66 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What an answer must be. Asked for each record of a batch, so it makes nothing.
-    package var result: Result {
-        switch self {
-        case .normalizeTag: .text
-        case .scorePost: .finiteNumber
-        case .annotateMessage: .card
-        case .rankIntents: .names
-        }
-    }
-
-    /// Whether a value is an answer of the hook's type; nil is not.
+    /// Whether a value is an answer of the hook's type; nil, which leaves things as they are, is not.
     package func accepts(_ value: LuaValue) -> Bool {
-        switch result {
-        case .text: value.string != nil
-        case .finiteNumber: value.number?.isFinite == true
-        case .names:
-            value.table.map { $0.fields.isEmpty && $0.array.allSatisfy { $0.string != nil } } ?? false
-        case .card: value.table != nil && (try? CardReader(language: .english).read(value)) != nil
+        switch self {
+        case .normalizeTag: DeclaredHook.Kind.text.accepts(value)
+        case .scorePost: DeclaredHook.Kind.number.accepts(value)
+        case .rankIntents: DeclaredHook.Kind.list.accepts(value)
+        case .annotateMessage: Self.cardProblem(value) == nil
         }
     }
 
     /// What is wrong with an answer, in words.
     package func complaint(about value: LuaValue) -> String {
-        if result == .card, value.table != nil { return "\(rawValue) gave no card: \(cardProblem(value))" }
         let expected =
-            switch result {
-            case .text: "a text"
-            case .finiteNumber: "a finite number"
-            case .card: "a card"
-            case .names: "a list of intents' names"
+            switch self {
+            case .normalizeTag: DeclaredHook.Kind.text.words
+            case .scorePost: DeclaredHook.Kind.number.words
+            case .rankIntents: "a list of intents' names"
+            case .annotateMessage: "a card"
             }
+        if self == .annotateMessage, value.table != nil, let problem = Self.cardProblem(value) {
+            return "\(rawValue) gave no card: \(problem)"
+        }
         return "\(rawValue) gave \(value.described), \(expected) is expected"
+    }
+
+    private static func cardProblem(_ value: LuaValue) -> String? {
+        do { _ = try CardReader(language: .english).read(value) } catch { return "\(error)" }
+        return nil
     }
 }
 
-private func cardProblem(_ value: LuaValue) -> String {
-    do {
-        _ = try CardReader(language: .english).read(value)
-        return ""
-    } catch { return "\(error)" }
+/// What plugins are asked: a ``Hook`` of the core's, or a ``DeclaredHook`` of another plugin's.
+package protocol AskedHook: Sendable {
+    /// The key of a manifest's `hooks`: `forum.score`.
+    var name: String { get }
+    /// Whether a value is an answer of the hook's type; nil is not.
+    func accepts(_ value: LuaValue) -> Bool
+    /// What is wrong with an answer, in words.
+    func complaint(about value: LuaValue) -> String
+}
+
+extension Hook: AskedHook {
+    package var name: String { rawValue }
+}
+
+extension LuaValue {
+    /// What a value is, for who expected another: `NaN`, `a table`.
+    var described: String {
+        switch self {
+        case .number(let number): number.isNaN ? "NaN" : "\(number)"
+        case .bytes: "a string that is no UTF-8"
+        default: "a \(typeName)"
+        }
+    }
+}
+
+/// What a plugin's failure in a hook comes to.
+package enum HookFailure: String, Sendable, Hashable, CaseIterable {
+    /// The value from before the plugin stands.
+    case fallback
+    /// Who asked is refused, with the reason.
+    case fail
 }

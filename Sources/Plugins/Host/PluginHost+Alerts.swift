@@ -15,17 +15,14 @@ extension PluginHost {
     }
 
     package func alerts(of session: any Session) async throws -> [String] {
-        let person = try Self.person(session)
+        let person = try session.requirePerson()
         try await alerts.load()
         return alerts.alerts(of: person).map(\.line)
     }
 
     package func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText {
-        let person = try Self.person(session)
-        let name = String(line.prefix { !$0.isWhitespace })
-        let arguments = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).joined(
-            separator: " ")
-        let (plugin, alert) = try kind(name)
+        let person = try session.requirePerson()
+        let (plugin, alert, arguments) = try read(line)
         let subject = Alert.Subject(
             plugin: plugin.name, alert: alert.name, arguments: Alert.folded(arguments))
         let findings = try await plugin.check(alert, arguments, by: CommandCaller(session))
@@ -45,10 +42,7 @@ extension PluginHost {
     /// What an alert finds now: what is told, by keys.
     /// - Throws: `CommunityError` as ``setAlert(_:for:)`` does.
     package func findings(of line: String) async throws -> [String: LocalizedText] {
-        let name = String(line.prefix { !$0.isWhitespace })
-        let arguments = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).joined(
-            separator: " ")
-        let (plugin, alert) = try kind(name)
+        let (plugin, alert, arguments) = try read(line)
         switch try await plugin.check(alert, arguments) {
         case .unknown(let reason): throw CommunityError(.unavailable, reason)
         case .found(let found):
@@ -57,7 +51,7 @@ extension PluginHost {
     }
 
     package func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText {
-        AlertWords.dropped(try await alerts.remove(number, of: try Self.person(session)).line)
+        AlertWords.dropped(try await alerts.remove(number, of: try session.requirePerson()).line)
     }
 
     // MARK: The clock
@@ -87,14 +81,6 @@ extension PluginHost {
         return turns.due(of: alerts.subjects, at: environment.uptime()) {
             intervals["\($0.plugin).\($0.alert)"]
         }
-    }
-
-    /// Looks once at everything that anybody wants to be told of, whether it is due or not. Returns how many looks that took.
-    package func lookAtAllAlerts() async -> Int {
-        try? await alerts.load()
-        let subjects = alerts.subjects
-        for subject in subjects { await look(at: subject) }
-        return subjects.count
     }
 
     /// Looks once at what all of these people want, and tells what is new to each.
@@ -155,6 +141,16 @@ extension PluginHost {
         return kind
     }
 
+    /// Reads `air 7 Central`: an alert, and what is typed behind its name.
+    private func read(
+        _ line: String
+    ) throws -> (plugin: LoadedPlugin, alert: PluginAlert, arguments: String) {
+        let name = String(line.prefix { !$0.isWhitespace })
+        let kind = try kind(name)
+        let arguments = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace)
+        return (kind.plugin, kind.alert, arguments.joined(separator: " "))
+    }
+
     private func sentence(
         of found: [String: AlertFindings.Told], _ line: String, _ alert: PluginAlert, _ plugin: LoadedPlugin
     ) -> LocalizedText {
@@ -169,12 +165,6 @@ extension PluginHost {
         return .joined(Array(told.prefix(Self.mostSentences)), by: "; ")
     }
 
-    private static func person(_ session: any Session) throws -> PersonID {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, SharedWords.signInFirst)
-        }
-        return person.id
-    }
 }
 
 extension LoadedPlugin {

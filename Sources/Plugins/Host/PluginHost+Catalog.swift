@@ -82,8 +82,8 @@ extension PluginHost: CommandCatalog {
     private func admit(_ session: any Session, to command: PluginRegistry.Command, in community: Campus?)
         throws
     {
-        if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
-        throw CommunityError(.signedOut, SharedWords.signInFirst)
+        if command.guests, community?.configuration.guests ?? true { return }
+        _ = try session.requirePerson()
     }
 }
 
@@ -97,5 +97,82 @@ extension ArgumentValue {
         case .media(let ids): .list(ids.map { .integer($0.rawValue) })
         case .absent: .nil
         }
+    }
+}
+
+extension PluginHost {
+    /// Switches a plugin off, until it is switched on again; says what went.
+    /// - Parameter person: the handle of who does it.
+    /// - Throws: `CommunityError` if there is no such plugin, it is off, or that can't be written down.
+    package func disable(plugin name: String, by person: String) async throws -> LocalizedText {
+        try await changed(
+            by: { try await $0.disable(name, by: person, at: environment.clock.now()) },
+            orSaying: ChangeWords.isDisabled(name))
+    }
+
+    /// Switches a plugin on again; says what came, or why it does not load.
+    /// - Throws: `CommunityError` if it is not off, or that can't be written down.
+    package func enable(plugin name: String) async throws -> LocalizedText {
+        try await changed(by: { try await $0.enable(name) }, orSaying: ChangeWords.isEnabled(name))
+    }
+
+    /// Hands a name or a command (`/roll`) over to a file that claims it. Returns the result in words.
+    /// - Throws: `CommunityError` if there is nothing to give, or that can't be written down.
+    package func give(_ word: String, to file: String) async throws -> LocalizedText {
+        try await changed(
+            by: { try await $0.give(word, to: file) }, orSaying: ChangeWords.isGiven(word, to: file))
+    }
+
+    /// Frees a name or a command whose file is gone or does without it; says so.
+    /// - Throws: `CommunityError` if nobody holds it, it is in use, or that can't be written down.
+    package func release(_ word: String) async throws -> LocalizedText {
+        try await changed(by: { try await $0.release(word) }, orSaying: ChangeWords.isReleased(word))
+    }
+
+    /// What runs now, and the versions that `/plugins undo` can bring back, the newest first.
+    /// - Throws: `CommunityError.notFound` if there is no such plugin.
+    package func versions(of name: String) async throws -> [PluginRelease] {
+        try await shelf.versions(of: name)
+    }
+
+    /// Takes over settings, budgets and priorities while plugins run. Returns the lines that were announced. The rest of
+    /// the configuration stays as it is. Where a plugin can't do with its values, nothing changes.
+    @discardableResult
+    package func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
+        await alone { [self] in
+            let problems = await shelf.reconfigure(configuration)
+            announcer.tell(answering: problems)
+            return problems.isEmpty ? await change() : problems
+        }
+    }
+
+    /// What to do first when an administrator asks for a look: other things than plugins may have changed too.
+    package func onRefresh(_ look: @escaping @Sendable () async -> [LocalizedText]) {
+        state.withLock { $0.look = look }
+    }
+
+    /// Looks at what changed, at once. Returns the lines that were announced.
+    package func refresh() async -> [LocalizedText] {
+        let first = await state.withLock(\.look)?() ?? []
+        return first + (await alone { [self] in await change() })
+    }
+
+    /// Says something to administrators, as the host's own lines.
+    package func announce(_ line: LocalizedText) { announcer.tell(answering: [line]) }
+}
+
+extension PluginHost {
+    /// Brings a plugin back that was set aside, or lets those go on whom it made wait; says so.
+    /// - Throws: `CommunityError` if there is no such plugin, it is in force and nobody waits, or it no longer loads.
+    package func revive(plugin name: String) async throws -> LocalizedText {
+        guard let plugin = answers.plugin(named: name) else {
+            throw CommunityError(.notFound, ShelfWords.noPlugin(name))
+        }
+        let line = try await plugin.revive()
+        announcer.tell(answering: [line])
+        // What happened meanwhile waits.
+        delivery.feed.ring(name)
+        delivery.due.feed.ring(name)
+        return line
     }
 }

@@ -28,8 +28,8 @@ package final class PluginHost: Service, Sendable {
         let misread: MisreadShelf
     }
 
-    package let configuration: PluginConfiguration
-    package let environment: HostEnvironment
+    package var configuration: PluginConfiguration { answers.configuration }
+    package var environment: HostEnvironment { answers.environment }
     let announcer: Announcer
     let state = Mutex(State())
     /// Messages that plugins are to look at.
@@ -40,7 +40,7 @@ package final class PluginHost: Service, Sendable {
     /// The cards that people keep.
     let dashboards: DashboardShelf
     /// What everybody wants to be told of.
-    let alerts: AlertShelf
+    var alerts: AlertShelf { answers.alerts }
     /// The community; `nil` where plugins are only looked at.
     package let campus: Campus?
     package let answers: PluginAnswers
@@ -54,14 +54,11 @@ package final class PluginHost: Service, Sendable {
     ///   - answers: Where plugins are put in force, by this host alone.
     package init(campus: Campus?, answers: PluginAnswers) {
         let (configuration, environment) = (answers.configuration, answers.environment)
-        self.configuration = configuration
-        self.environment = environment
         self.campus = campus
         self.answers = answers
         announcer = Announcer(logger: environment.logger)
         assistant = Assistant(misread: MisreadShelf(in: environment.documents, clock: environment.clock))
         dashboards = DashboardShelf(in: environment.documents)
-        alerts = answers.alerts
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: configuration.threads.niceness,
@@ -170,11 +167,9 @@ package final class PluginHost: Service, Sendable {
     /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     package func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
-        try await mutex.pass { [self] in
-            try await shelf.restore(name, steps: steps)
-            let lines = await change()
-            return lines.isEmpty ? ChangeWords.undone(name, steps: steps) : .joined(lines, by: "; ")
-        }
+        try await changed(
+            by: { try await $0.restore(name, steps: steps) }, orSaying: ChangeWords.undone(name, steps: steps)
+        )
     }
 
     /// What changed since a version: `12 - ` before a line of it, `12 + ` before one of now, at most
@@ -188,6 +183,17 @@ package final class PluginHost: Service, Sendable {
     /// One change at a time.
     func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
         try await mutex.pass(body)
+    }
+
+    /// Does something with what lies in the folder, and takes it over. Returns what changed, or `words` if nothing did.
+    func changed(
+        by body: @Sendable (PluginShelf) async throws -> Void, orSaying words: LocalizedText
+    ) async throws -> LocalizedText {
+        try await alone { [self] in
+            try await body(shelf)
+            let lines = await change()
+            return lines.isEmpty ? words : .joined(lines, by: "; ")
+        }
     }
 
     /// Reads the folder, swaps, and tells; only within ``alone(_:)``.
@@ -222,7 +228,7 @@ package final class PluginHost: Service, Sendable {
             guard successor !== plugin, successor?.manifest.storage.carriesMemory != true else { continue }
             environment.conversations.memory.discard(plugin.name)
         }
-        annotations.setActive(!registry.hooks.annotators.bindings.isEmpty)
+        annotations.setActive(!registry.hooks.annotators.plugins.isEmpty)
         delivery.feed.listeners = Dictionary(
             registry.plugins.map { ($0.name, Set($0.manifest.handlers.events.keys)) }
         ) {

@@ -82,7 +82,7 @@ package final class LoadedPlugin: Sendable {
                 try await body(instance, meter)
                 await context.settlement.finish()
             } catch {
-                context.settlement.abandon()
+                context.settlement.end()
                 let refusal = (error as? LuaError)?.refusal
                 await context.spending.fail(isRefused: refusal != nil)
                 // What it refuses with is its answer, and paid for like one.
@@ -125,14 +125,29 @@ package final class LoadedPlugin: Sendable {
     }
 
     /// Runs what has no caller, such as a timer's function, with its settings. While the plugin is set aside, nothing.
-    package func run(_ name: String, _ pick: (PluginManifest.Handlers) -> LuaFunction?) async {
-        guard pick(manifest.handlers) != nil else { return }
+    /// - Returns: false where it did not come to its end for a reason that lies elsewhere.
+    @discardableResult
+    package func run(
+        _ name: String, _ pick: (PluginManifest.Handlers) -> LuaFunction?, with arguments: [LuaValue] = [],
+        in context: any LuaCallContext = BackgroundContext()
+    ) async -> Bool {
+        guard pick(manifest.handlers) != nil else { return true }
+        var isOver = false
         // What fails is counted and told; nobody waits for it.
         _ = try? await call(name, refusals: .told) { [settings] instance, meter in
-            guard let function = pick(instance.manifest.handlers) else { return }
-            _ = try await instance.state.call(
-                function, [settings.luaValue], context: BackgroundContext(), meter: meter)
+            do {
+                if let function = pick(instance.manifest.handlers) {
+                    _ = try await instance.state.call(
+                        function, arguments + [settings.luaValue], context: context, meter: meter)
+                }
+                isOver = true
+            } catch {
+                let kind = (error as? LuaError)?.kind
+                isOver = kind != .closed && kind != .cancelled
+                throw error
+            }
         }
+        return isOver
     }
 
     /// A hook's answers for many records.

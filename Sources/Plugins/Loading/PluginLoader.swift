@@ -1,5 +1,6 @@
 package import Community
 import Fetch
+import JSONCoding
 import Logging
 package import Lua
 import Model
@@ -115,22 +116,7 @@ package struct PluginLoader: Sendable {
             guard let enter = functions["command"], let configure = functions["configure"] else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
-            seat.configure(
-                manifest.name, permissions: manifest.permissions,
-                collections: environment.documents.map {
-                    PluginCollections(
-                        manifest.storage.collections, of: manifest.name, in: $0, clock: environment.clock,
-                        others: .init(wanted: manifest.storage.shares) { [others] in
-                            others?.collections(of: $0)
-                        })
-                })
-            seat.configure(manifest.words)
-            seat.configure(manifest.storage.conversations)
-            seat.configure(
-                forms: environment.documents.map { FormShelf.collections(of: manifest.name, in: $0) })
-            seat.configure(
-                spent: environment.documents.map { SpendShelf.collections(of: manifest.name, in: $0) })
-            seat.configure(environment.fetcher?.client(manifest.name), hosts: hosts(of: manifest))
+            seat.grant(grant(of: manifest))
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             // Wrong ones keep it from loading later, and nothing of it is called until then.
@@ -150,6 +136,20 @@ package struct PluginLoader: Sendable {
         } catch {
             throw PluginProblem(file: source.file, message: "\(error)")
         }
+    }
+
+    /// What a manifest grants its plugin here.
+    private func grant(of manifest: PluginManifest) -> PluginContext.Grant {
+        var grant = PluginContext.Grant(manifest)
+        if let documents = environment.documents {
+            grant.collections = PluginCollections(
+                manifest.storage.collections, of: manifest.name, in: documents, clock: environment.clock,
+                others: .init(wanted: manifest.storage.shares) { [others] in others?.collections(of: $0) })
+            grant.forms = FormShelf.collections(of: manifest.name, in: documents)
+            grant.spent = SpendShelf.collections(of: manifest.name, in: documents)
+        }
+        grant.line = environment.fetcher.map { ($0.client(manifest.name), hosts(of: manifest)) }
+        return grant
     }
 
     /// Asks each hook once with sample values: what fails on these fails always.
@@ -201,6 +201,87 @@ extension Hook {
                     "text": "See https://www.hku.hk at 3?", "at": 1_772_366_400.0,
                 ]
             ]
+        }
+    }
+}
+
+/// A plugin's functions in one Lua state. After a kill a fresh one takes its place.
+package final class PluginInstance: Sendable {
+    package let manifest: PluginManifest
+    package let state: LuaState
+    private let commands: [String: LuaFunction]
+    private let enter: LuaFunction
+
+    /// - Parameter enter: the prelude's function that makes `call` and runs a command with it.
+    init(manifest: PluginManifest, state: LuaState, enter: LuaFunction) {
+        self.manifest = manifest
+        self.state = state
+        self.enter = enter
+        commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
+    }
+
+    /// Runs a command and returns when it has ended.
+    /// - Throws: `LuaError`, or what a host function threw.
+    package func run(
+        _ command: String, _ arguments: [LuaValue], context: CallContext, meter: (any LuaMeter)?
+    ) async throws {
+        guard let run = commands[command] else { return }
+        try await enter(run, arguments, context, meter)
+    }
+
+    /// Answers what somebody asked in plain words.
+    /// - Throws: `LuaError`, or what a host function threw.
+    func answer(
+        _ intent: String, _ slots: LuaValue, context: CallContext, meter: (any LuaMeter)?
+    ) async throws {
+        guard let run = manifest.handlers.intents.first(where: { $0.name == intent })?.run else { return }
+        try await enter(run, [slots], context, meter)
+    }
+
+    private func enter(
+        _ run: LuaFunction, _ arguments: [LuaValue], _ context: CallContext, _ meter: (any LuaMeter)?
+    ) async throws {
+        let head: [LuaValue] = [
+            .function(run), context.person.map { .integer($0.id.rawValue) } ?? .nil,
+            .string(context.person?.handle ?? "guest"), .boolean(context.session.isAdministrator),
+            .text(context.place?.name),
+            .integer(Int64(bitPattern: context.session.id.rawValue)), .string(context.language.rawValue),
+        ]
+        _ = try await state.call(enter, head + arguments, context: context, meter: meter)
+    }
+
+    /// Asks a hook. Returns its first result; `.nil` if the plugin doesn't have the hook, or leaves things as they are.
+    package func answer(
+        _ hook: some AskedHook, _ arguments: [LuaValue], meter: (any LuaMeter)? = nil
+    ) async throws -> LuaValue {
+        guard let function = manifest.handlers.function(of: hook) else { return .nil }
+        return try await state.call(function, arguments, meter: meter).first ?? .nil
+    }
+
+    /// Asks a hook about each record of a batch, in one hop. Returns a result for each; none if the plugin doesn't have it.
+    package func answers(
+        _ hook: some AskedHook, over records: LuaRecordBatch, settings: LuaValue, meter: (any LuaMeter)?
+    ) async throws -> [Result<LuaValue, LuaError>] {
+        guard let function = manifest.handlers.function(of: hook) else { return [] }
+        return try await state.map(function, over: records, settings: settings, meter: meter)
+    }
+}
+
+extension PluginSource {
+    /// The files of Lua that it can require, in order: neither data nor files of words.
+    var requirable: [LuaSource] {
+        modules.sorted { $0.key < $1.key }
+            .filter { !WordFile.isOne($0.key) && !ModuleName.isData($0.key) }
+            .map { LuaSource($0.value, name: "\(stem)/\($0.key)") }
+    }
+
+    /// Refuses a file of data that is no JSON, with its place: what is required later only should not be found broken
+    /// then.
+    func checkData() throws(PluginProblem) {
+        for (path, bytes) in modules.sorted(by: { $0.key < $1.key }) where ModuleName.isData(path) {
+            do throws(JSONProblem) { _ = try JSONText.decode(bytes) } catch {
+                throw PluginProblem(file: "\(stem)/\(path)", message: error.message)
+            }
         }
     }
 }

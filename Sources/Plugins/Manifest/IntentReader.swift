@@ -54,7 +54,6 @@ package struct IntentReader {
 
     /// - Throws: what is wrong, with the path of its key.
     package func read() throws(PluginProblem) -> [PluginIntent] {
-        try table.refusePositions()
         var (intents, total): ([PluginIntent], Total) = ([], Total())
         for name in try table.names(atMost: ManifestBounds.intents, "intents") {
             intents.append(try intent(name, table.table(name), &total))
@@ -179,7 +178,6 @@ package struct IntentReader {
     private func slots(
         _ reader: TableReader, _ total: inout Total
     ) throws(PluginProblem) -> (slots: [Slot], questions: [String: LocalizedText]) {
-        try reader.refusePositions()
         var (slots, questions): ([Slot], [String: LocalizedText]) = ([], [:])
         for name in try reader.names(atMost: ManifestBounds.slots, "slots of an intent") {
             guard PluginName.isOne(name) else {

@@ -61,7 +61,7 @@ package struct ManifestReader {
     ) throws(PluginProblem) -> PluginManifest.Handlers {
         PluginManifest.Handlers(
             hooks: try hooks(),
-            provided: try DeclaredHookReader(plugin: try name(), table: top.table("provides")).read(),
+            provided: try provided(),
             answers: try answers(), events: try events(), since: try since(),
             timers: try timers(), clock: try clock(), due: try due(), intents: intents, alerts: alerts)
     }
@@ -127,7 +127,6 @@ package struct ManifestReader {
 
     private func requires() throws(PluginProblem) -> [String: VersionRange] {
         let reader = try top.table("requires")
-        try reader.refusePositions()
         var requires: [String: VersionRange] = [:]
         for name in try reader.names(atMost: ManifestBounds.requires, "plugins") {
             guard PluginName.isOne(name) else {
@@ -144,7 +143,6 @@ package struct ManifestReader {
 
     private func settings(_ words: PluginWords) throws(PluginProblem) -> [SettingSchema] {
         let reader = try top.table("settings")
-        try reader.refusePositions()
         var schemas: [SettingSchema] = []
         for name in try reader.names(atMost: ManifestBounds.settings, "settings") {
             schemas.append(try SettingReader(name: name, words: words, table: reader.table(name)).read())
@@ -156,7 +154,6 @@ package struct ManifestReader {
         of plugin: String, guests: Bool, _ words: PluginWords
     ) throws(PluginProblem) -> [PluginManifest.Command] {
         let reader = try top.table("commands")
-        try reader.refusePositions()
         let names = try reader.names(atMost: ManifestBounds.commands, "commands")
         let aliases = try aliases(among: names)
         var commands: [PluginManifest.Command] = []
@@ -178,7 +175,6 @@ package struct ManifestReader {
     /// Other names of the plugin's commands: `aliases = { dm = "msg", mute = "notify {} none" }`.
     private func aliases(among commands: [String]) throws(PluginProblem) -> [CommandAlias] {
         let reader = try top.table("aliases")
-        try reader.refusePositions()
         var aliases: [CommandAlias] = []
         for name in try reader.names(atMost: ManifestBounds.aliases, "aliases") {
             guard PluginName.isOne(name.replacing("-", with: "_")) else {
@@ -345,7 +341,6 @@ package struct ManifestReader {
 
     private func collections() throws(PluginProblem) -> [CollectionSchema] {
         let reader = try top.table("collections")
-        try reader.refusePositions()
         var schemas: [CollectionSchema] = []
         for name in try reader.names(atMost: ManifestBounds.collections, "collections") {
             guard PluginName.isOne(name) else {
@@ -361,7 +356,6 @@ package struct ManifestReader {
 
     private func shares(of plugin: String) throws(PluginProblem) -> [SharedCollection: ShareAccess] {
         let reader = try top.table("shares")
-        try reader.refusePositions()
         var shares: [SharedCollection: ShareAccess] = [:]
         for name in try reader.names(atMost: ManifestBounds.shares, "collections of others") {
             guard let shared = SharedCollection(name), shared.owner != plugin else {

@@ -16,40 +16,31 @@ enum QuarantineWords {
         )
     }
 
-    static func failed(_ failures: Int, of calls: Int) -> LocalizedText {
-        LocalizedText(
-            "\(failures) of its last \(calls) calls failed", hant: "最近 \(calls) 次執行中有 \(failures) 次出錯",
-            hans: "最近 \(calls) 次执行中有 \(failures) 次出错")
+    /// - Parameter ofOne: Whether it is one person's calls, rather than all.
+    static func failed(_ failures: Int, of calls: Int, ofOne: Bool = false) -> LocalizedText {
+        let (its, chinese) = whose(ofOne)
+        return LocalizedText(
+            "\(failures) of \(its) last \(calls) calls failed",
+            hant: "\(chinese)最近 \(calls) 次執行中有 \(failures) 次出錯",
+            hans: "\(chinese)最近 \(calls) 次执行中有 \(failures) 次出错")
     }
 
-    static func slow(_ slow: Int, of calls: Int, over limit: Duration, for time: Duration) -> LocalizedText {
-        LocalizedText(
-            "\(slow) of its last \(calls) calls took longer than \(limit.shown(in: .english)), "
+    /// - Parameter ofOne: As of ``failed(_:of:ofOne:)``.
+    static func slow(
+        _ slow: Int, of calls: Int, over limit: Duration, for time: Duration, ofOne: Bool = false
+    ) -> LocalizedText {
+        let (its, chinese) = whose(ofOne)
+        return LocalizedText(
+            "\(slow) of \(its) last \(calls) calls took longer than \(limit.shown(in: .english)), "
                 + "for \(time.shown(in: .english)) on end",
-            hant: "最近 \(calls) 次執行中有 \(slow) 次超過 \(limit.shown(in: .traditionalChinese))，"
+            hant: "\(chinese)最近 \(calls) 次執行中有 \(slow) 次超過 \(limit.shown(in: .traditionalChinese))，"
                 + "並持續了 \(time.shown(in: .traditionalChinese))",
-            hans: "最近 \(calls) 次执行中有 \(slow) 次超过 \(limit.shown(in: .simplifiedChinese))，"
+            hans: "\(chinese)最近 \(calls) 次执行中有 \(slow) 次超过 \(limit.shown(in: .simplifiedChinese))，"
                 + "并持续了 \(time.shown(in: .simplifiedChinese))")
     }
 
-    // MARK: Of one person's calls
-
-    static func failedForOne(_ failures: Int, of calls: Int) -> LocalizedText {
-        LocalizedText(
-            "\(failures) of their last \(calls) calls failed", hant: "其最近 \(calls) 次執行中有 \(failures) 次出錯",
-            hans: "其最近 \(calls) 次执行中有 \(failures) 次出错")
-    }
-
-    static func slowForOne(_ slow: Int, of calls: Int, over limit: Duration, for time: Duration)
-        -> LocalizedText
-    {
-        LocalizedText(
-            "\(slow) of their last \(calls) calls took longer than \(limit.shown(in: .english)), "
-                + "for \(time.shown(in: .english)) on end",
-            hant: "其最近 \(calls) 次執行中有 \(slow) 次超過 \(limit.shown(in: .traditionalChinese))，"
-                + "並持續了 \(time.shown(in: .traditionalChinese))",
-            hans: "其最近 \(calls) 次执行中有 \(slow) 次超过 \(limit.shown(in: .simplifiedChinese))，"
-                + "并持续了 \(time.shown(in: .simplifiedChinese))")
+    private static func whose(_ ofOne: Bool) -> (english: String, chinese: String) {
+        ofOne ? ("their", "其") : ("its", "")
     }
 
     /// Somebody without an account.

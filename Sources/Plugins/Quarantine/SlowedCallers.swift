@@ -1,5 +1,6 @@
 import Community
-import Model
+import Concurrency
+package import Model
 
 /// Those whose calls of a plugin's commands a budget stopped, or of whose calls too many failed or were slow.
 ///
@@ -109,9 +110,10 @@ struct SlowedCallers: Sendable {
 
     private func words(_ fault: CallRecord.Fault) -> LocalizedText {
         switch fault {
-        case .failures(let count): QuarantineWords.failedForOne(count, of: rules.calls)
+        case .failures(let count): QuarantineWords.failed(count, of: rules.calls, ofOne: true)
         case .slowness(let count):
-            QuarantineWords.slowForOne(count, of: rules.calls, over: rules.slow, for: rules.slowFor)
+            QuarantineWords.slow(
+                count, of: rules.calls, over: rules.slow, for: rules.slowFor, ofOne: true)
         }
     }
 
@@ -148,5 +150,59 @@ struct SlowedCallers: Sendable {
         guard people.count >= Self.mostPeople else { return }
         let oldest = people.sorted { $0.value.since < $1.value.since }.prefix(Self.mostPeople / 4)
         for (id, _) in oldest { people[id] = nil }
+    }
+}
+
+/// Who typed a command: what they leave open and what goes wrong is counted as theirs, whatever session it came from.
+package struct CommandCaller: Sendable, Hashable {
+    /// Guests have no account, and new sessions cost them nothing: they are known by where they come from.
+    package enum ID: Sendable, Hashable {
+        case person(PersonID)
+        case guest(source: String)
+    }
+
+    package let id: ID
+    /// The session it came from, by which the guests of one source are told apart where that does no harm.
+    package var session: SessionID?
+    /// For administrators: the handle, or where a guest comes from.
+    package let name: String
+
+    /// As administrators read it.
+    package var words: LocalizedText {
+        switch id {
+        case .person: LocalizedText(stringLiteral: name)
+        case .guest: QuarantineWords.guest(from: name)
+        }
+    }
+}
+
+extension CommandCaller {
+    init(_ session: any Session) {
+        self.session = session.id
+        if let person = session.person {
+            (id, name) = (.person(person.id), person.handle)
+        } else {
+            (id, name) = (.guest(source: session.network), session.network)
+        }
+    }
+}
+
+/// Commands that budgets stopped for everybody who typed them.
+///
+/// A command rests once a dozen people's calls of it were stopped within the window, and it worked for nobody since the
+/// first of them. Then one call is let through now and then, ever more seldom; one that works ends it. So a command that
+/// never ends costs little however many try it, and people who breach on purpose, however many they are, keep it from
+/// others for as long as the next one needs to come by. The plugin's other commands go on. Guests don't count: they come
+/// in any number.
+enum RestingCommands {
+    /// People whose calls budgets stopped that it takes for a command to rest: fewer are slowed by
+    /// themselves, so that a handful can't take a command from all.
+    static let crowd = 12
+    /// The first time between two calls that are let through, from which each is twice the one before.
+    static let firstPause = Duration.seconds(10)
+
+    static func breaker(_ rules: QuarantineRules) -> CircuitBreaker<String, PersonID> {
+        CircuitBreaker(
+            threshold: crowd, window: rules.window, pauses: firstPause...max(rules.window, firstPause))
     }
 }

@@ -18,7 +18,7 @@ extension PluginHolders {
         }
         guard self[.name(claim.name)] == nil, claim.stem != claim.name else { return nil }
         let namesake = entries.keys.sorted().first { file in
-            let isCalledSo = PluginSource(file: file, bytes: []).stem == claim.name
+            let isCalledSo = PluginSource.stem(of: file) == claim.name
             let known = entries[file]?.claim ?? entries[file]?.plugin?.claim
             return isCalledSo && known.map { $0.name == claim.name } ?? true
         }
@@ -32,7 +32,7 @@ extension PluginHolders {
         guard case .command(let command) = thing, let owner = ShippedCommands.owner(of: command),
             claim.stem != owner
         else { return nil }
-        return entries.keys.sorted().first { PluginSource(file: $0, bytes: []).stem == owner }
+        return entries.keys.sorted().first { PluginSource.stem(of: $0) == owner }
     }
 
     /// Who is asked first: what holds its name, then what is called like its file, then by file.
@@ -52,7 +52,7 @@ extension PluginHolders.Claim {
             aliases: commands.flatMap(\.aliases).map(\.name))
     }
 
-    fileprivate var stem: String { PluginSource(file: file, bytes: []).stem }
+    fileprivate var stem: String { PluginSource.stem(of: file) }
 
     fileprivate func problem(of thing: PluginHolders.Thing, _ holder: String, isGone: Bool) -> PluginProblem {
         let place = isGone ? "\(holder), which is not in the folder" : holder

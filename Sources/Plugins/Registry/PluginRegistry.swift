@@ -1,4 +1,6 @@
 package import Community
+import Concurrency
+package import Intents
 import Model
 
 /// What is in force: which plugin answers to which name. Made whole, never changed, swapped at once.
@@ -116,7 +118,7 @@ package struct PluginRegistry: Sendable {
     ) -> Dependencies {
         var absent: [String: String] = [:]
         for (file, entry) in entries where entry.plugin == nil {
-            let stem = PluginSource(file: file, bytes: []).stem
+            let stem = PluginSource.stem(of: file)
             absent[stem] = "\(stem) does not load: /plugins \(stem) says why"
             entry.disabled.map { absent[$0.name] = "\($0.name) is disabled: /plugins enable \($0.name)" }
         }
@@ -171,7 +173,7 @@ package struct PluginRegistry: Sendable {
 
     private static func chain(_ hook: Hook, _ plugins: [LoadedPlugin]) -> HookChain {
         let asked = inOrder(plugins.filter { $0.manifest.handlers.function(of: hook) != nil })
-        return HookChain(bindings: asked.map { HookBinding(plugin: $0, hook: hook) })
+        return HookChain(hook: hook, plugins: asked)
     }
 
     /// By priority, then by name.
@@ -194,7 +196,7 @@ package struct PluginRegistry: Sendable {
 
     /// What a file is called that is no plugin: as it would be called, unless a plugin is.
     func label(of file: String) -> String {
-        let stem = PluginSource(file: file, bytes: []).stem
+        let stem = PluginSource.stem(of: file)
         return entries.values.contains { $0.plugin?.name == stem } ? file : stem
     }
 
@@ -230,4 +232,35 @@ package struct PluginRegistry: Sendable {
                 costs: figures.report),
             budget: plugin.budget.words, slowed: plugin.slowedCallers, resting: plugin.restingCommands)
     }
+}
+
+/// What people may ask in plain words, and who answers.
+package struct AskedIntents: Sendable {
+    /// Something to ask, and who answers.
+    struct Asked: Sendable {
+        let intent: PluginIntent
+        let plugin: LoadedPlugin
+    }
+
+    private let asked: [String: Asked]
+    /// Made at the first question: weighing all words takes 40 to 60 ms, and most changes of plugins come between two
+    /// questions.
+    private let weighed: OnDemand<Recognizer>
+
+    init(of plugins: [LoadedPlugin]) {
+        let all = plugins.flatMap { plugin in
+            plugin.manifest.handlers.intents.map { Asked(intent: $0, plugin: plugin) }
+        }
+        asked = Dictionary(all.map { ($0.intent.name, $0) }) { first, _ in first }
+        let intents = all.map(\.intent.intent)
+        weighed = OnDemand { Recognizer(intents) }
+    }
+
+    /// Understands what they ask.
+    package var recognizer: Recognizer { weighed.value }
+
+    subscript(name: String) -> Asked? { asked[name] }
+
+    /// All of them, by name.
+    var all: [PluginIntent] { asked.values.map(\.intent).sorted { $0.name < $1.name } }
 }

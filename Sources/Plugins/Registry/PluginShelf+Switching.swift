@@ -74,3 +74,176 @@ extension PluginConfiguration {
                 + differing(own.priorities, others.priorities))
     }
 }
+
+extension PluginShelf {
+    /// Writes a version before the last save back to its files.
+    /// - Parameter steps: how many saves are taken back.
+    /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
+    func restore(_ name: String, steps: Int) async throws {
+        let (file, entry) = try entry(of: name)
+        do {
+            let current = entry.source ?? (try? folder.read(file))
+            let version = try version(steps, before: current, of: file, called: name)
+            let source = try history.read(version, of: file)
+            _ = try await load(source, by: loader)
+            try folder.replace(with: source)
+            try history.rewind(to: version, of: file)
+        } catch let problem as PluginProblem {
+            throw CommunityError(.unavailable, ShelfWords.earlierNoLongerLoads(name, problem))
+        } catch let error as CommunityError {
+            throw error
+        } catch {
+            throw CommunityError(.unavailable, ShelfWords.earlierLost(name, error))
+        }
+    }
+
+    /// What the text on disk is compared to a good version before it.
+    /// - Throws: `CommunityError` if so many are not kept.
+    func difference(_ name: String, steps: Int) throws -> [String] {
+        let (file, entry) = try entry(of: name)
+        let current = entry.source ?? (try? folder.read(file))
+        let version = try version(steps, before: current, of: file, called: name)
+        guard let now = current, let before = try? history.read(version, of: file) else {
+            throw CommunityError(.notFound, ShelfWords.noEarlier(name))
+        }
+        return LineDifference(from: before, to: now).lines
+    }
+
+    private func version(
+        _ steps: Int, before current: PluginSource?, of file: String, called name: String
+    ) throws -> PluginHistory.Version {
+        let earlier = try history.earlier(than: current, of: file)
+        guard !earlier.isEmpty else {
+            throw CommunityError(.notFound, ShelfWords.noEarlier(name))
+        }
+        guard (1...earlier.count).contains(steps) else {
+            throw CommunityError(.invalid, ShelfWords.keptOnly(earlier.count, name))
+        }
+        return earlier[steps - 1]
+    }
+
+    /// What is there now and the versions before it, the newest first.
+    /// - Throws: `CommunityError` if there is no such plugin.
+    func versions(of name: String) throws -> [PluginRelease] {
+        let (file, entry) = try entry(of: name)
+        let current = entry.source ?? (try? folder.read(file))
+        do {
+            let (all, earlier) = (
+                try history.versions(of: file), try history.earlier(than: current, of: file)
+            )
+            // A text that was refused is no version.
+            let isKept = all.count > earlier.count
+            let newest = isKept ? all.last.flatMap(history.note) : nil
+            let words = newest?.words ?? (isKept ? name : entry.problem.map { "not loaded: \($0)" } ?? name)
+            return [PluginRelease(steps: nil, at: newest?.at, words: words)]
+                + earlier.enumerated().map { index, version in
+                    let note = history.note(of: version)
+                    return PluginRelease(steps: index + 1, at: note?.at, words: note?.words ?? name)
+                }
+        } catch {
+            throw CommunityError(.unavailable, ShelfWords.unreadable(name, error))
+        }
+    }
+}
+
+/// Which file is which plugin: what holds a name or a command keeps it, until an administrator decides.
+extension PluginShelf {
+    /// What was there before anything was written down: of what is switched off, and of files that are away, the names
+    /// are known.
+    func recall(files: [String]) {
+        guard holders.isFirst else { return }
+        for mark in disabled.entries where holders[.name(mark.name)] == nil {
+            holders.give(.name(mark.name), to: mark.file)
+        }
+    }
+
+    /// Names that files had which are gone, as far as nobody has them now, and writes down what changed.
+    func settleNames(files: [String]) {
+        if holders.isFirst {
+            for file in history.files where !files.contains(file) {
+                let name = PluginHolders.Thing.name(stem(file))
+                if holders[name] == nil { holders.give(name, to: file) }
+            }
+        }
+        // Told by `holders.problem`; it is tried again at the next look.
+        try? holders.save()
+    }
+
+    /// Loads a text that may take its file's place.
+    /// - Throws: `PluginProblem` if it does not load, or may not be what it says.
+    func load(
+        _ source: PluginSource, by loader: PluginLoader
+    ) async throws(PluginProblem) -> LoadedPlugin {
+        let instance = try await loader.begin(source)
+        let claim = PluginHolders.Claim(source.file, instance.manifest)
+        if let refusal = holders.refusal(of: claim, among: entries) { throw refusal }
+        return try await loader.finish(source, instance)
+    }
+
+    // MARK: What an administrator decides
+
+    /// Hands a name that a file's text claims over to it, with the last holder's commands that it brings, or one command.
+    /// - Throws: `CommunityError` if there is nothing to give, or it can't be written down.
+    func give(_ word: String, to typed: String) throws {
+        guard let file = file(called: typed) else {
+            throw CommunityError(.notFound, ShelfWords.noFile(typed))
+        }
+        let thing = PluginHolders.Thing(word)
+        let holder = holders[thing]
+        guard holder != file else { throw CommunityError(.invalid, ShelfWords.holdsAlready(file, word)) }
+        guard let claim = entries[file]?.claim, claim.things.contains(thing) else {
+            throw CommunityError(.invalid, ShelfWords.claimsNot(file, word))
+        }
+        try change { holders in
+            holders.give(thing, to: file)
+            guard case .name = thing, let holder else { return }
+            for thing in claim.things where thing != .name(claim.name) && holders[thing] == holder {
+                holders.give(thing, to: file)
+            }
+        }
+    }
+
+    /// Frees a name or a command that nothing in force has: whichever file claims it next has it.
+    /// - Throws: `CommunityError` if nobody holds it, it is in use, or that can't be written down.
+    func release(_ word: String) throws {
+        let thing = PluginHolders.Thing(word)
+        guard let file = holders[thing] else { throw CommunityError(.notFound, ShelfWords.notHeld(word)) }
+        let isInUse = entries[file].map { $0.plugin?.claim.things.contains(thing) ?? true } ?? false
+        guard !isInUse else { throw CommunityError(.invalid, ShelfWords.inUse(word, file)) }
+        try change { $0.give(thing, to: nil) }
+    }
+
+    private func change(_ body: (inout PluginHolders) -> Void) throws {
+        var changed = holders
+        body(&changed)
+        do { try changed.save(strictly: true) } catch {
+            throw CommunityError(.unavailable, ShelfWords.unwritten(holders.path, error))
+        }
+        holders = changed
+        reconsider()
+    }
+
+    /// What no longer has its name or a command stops; what was refused is looked at again.
+    func reconsider() {
+        for (file, entry) in entries {
+            if let plugin = entry.plugin, holders.refusal(of: plugin.claim, among: entries) != nil {
+                entries[file]?.plugin = nil
+                entries[file]?.source = nil
+            } else if entry.problem != nil {
+                entries[file]?.source = nil
+            }
+        }
+    }
+
+    /// A file of the folder by its own name, or by what comes before `.lua` where that says it.
+    func file(called typed: String) -> String? {
+        if entries[typed] != nil { return typed }
+        let named = entries.keys.filter { stem($0) == typed }
+        return named.count == 1 ? named.first : nil
+    }
+}
+
+extension LoadedPlugin {
+    /// What it is by its own word.
+    package var claim: PluginHolders.Claim { PluginHolders.Claim(file, manifest) }
+}

@@ -231,7 +231,7 @@ actor PluginShelf {
         return (file, entry)
     }
 
-    func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }
+    func stem(_ file: String) -> String { PluginSource.stem(of: file) }
 
     /// The folders to watch.
     var watched: [String] { folder.folders() }

@@ -1,4 +1,13 @@
+import Community
 package import Lua
+package import Model
+
+/// A plugin called a host function in a way that can't work: raised in Lua with its file and line.
+package struct APIMisuse: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
 
 /// Why a plugin is not loaded: where, and what to do about it.
 package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -60,5 +69,24 @@ extension LuaError {
         guard let file, let line else { return message }
         let position = "\(file):\(line): "
         return message.hasPrefix(position) ? String(message.dropFirst(position.count)) : message
+    }
+}
+
+extension LuaError {
+    /// What the domain, or the plugin through `call:fail`, refused: no failure of the plugin.
+    package var refusal: CommunityError? {
+        guard kind == .runtime, let table = value.table, let code = table["code"].string,
+            let message = table["message"].lenientString
+        else { return nil }
+        return CommunityError(CommunityError.Code(rawValue: code) ?? .invalid, verbatim: message)
+    }
+
+    /// Which budget was breached, in words: `5,000,000 instructions used (limit 5,000,000)`. Whatever is none of the
+    /// other kinds counts, so that a new kind of stop does.
+    var breach: String? {
+        switch kind {
+        case .syntax, .runtime, .closed, .conversion, .cancelled, .busy: nil
+        default: bareMessage
+        }
     }
 }

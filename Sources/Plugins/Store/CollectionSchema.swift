@@ -65,7 +65,6 @@ package struct CollectionSchema: Sendable, Hashable {
         try table.allow(Self.keys)
         self.name = name
         let kinds = try table.table("indexes")
-        try kinds.refusePositions()
         var indexes: [String: Kind] = [:]
         for field in try kinds.names(atMost: ManifestBounds.indexes, "indexes of a collection") {
             guard let kind = try kinds.string(field).flatMap(Kind.init) else {
@@ -85,18 +84,13 @@ package struct CollectionSchema: Sendable, Hashable {
         tallies = try Self.tallies(try table.table("tallies"), of: indexes)
         media = try Self.media(table)
         share = try Self.share(try table.table("share"))
-        try Self.requireIndexes(on: unique, among: indexes, table)
+        if let stranger = unique.first(where: { indexes[$0] == nil }) {
+            throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
+        }
         self.indexes = indexes
         if spot, place != nil || person.map({ indexes[$0] }) != .number {
             throw table.problem("spot", Self.spotProblem)
         }
-    }
-
-    private static func requireIndexes(
-        on unique: [String], among indexes: [String: Kind], _ table: TableReader
-    ) throws(PluginProblem) {
-        guard let stranger = unique.first(where: { indexes[$0] == nil }) else { return }
-        throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
     }
 
     /// Reads the field that says when a document is due, which is found by as a time.
@@ -115,7 +109,6 @@ package struct CollectionSchema: Sendable, Hashable {
     private static func scores(
         _ table: TableReader, beside indexes: [String: Kind]
     ) throws(PluginProblem) -> [String: String] {
-        try table.refusePositions()
         var scores: [String: String] = [:]
         for field in try table.names(atMost: ManifestBounds.scores, "scores of a collection") {
             guard PluginName.isOne(field), indexes[field] == nil else {
@@ -130,7 +123,6 @@ package struct CollectionSchema: Sendable, Hashable {
     private static func tallies(
         _ table: TableReader, of indexes: [String: Kind]
     ) throws(PluginProblem) -> [String: Tally] {
-        try table.refusePositions()
         var tallies: [String: Tally] = [:]
         for name in try table.names(atMost: ManifestBounds.tallies, "tallies of a collection") {
             let entry = try table.table(name)
@@ -215,7 +207,7 @@ package struct CollectionSchema: Sendable, Hashable {
         for added in ["key", "version", "distance", "bearing"] + scores.keys { table[LuaName(added)] = .nil }
         let body = try CBOR.encode(.table(table))
         guard body.count <= 262_144 else { throw CommunityError(.limit, HostWords.documentSize) }
-        return DocumentDraft(body: body, marks: try marks(table))
+        return DocumentDraft(body: body, marks: try marks(table, isStrict: true))
     }
 
     /// What people know a stored document by: its key, and the first of its texts that are searched in.
@@ -239,15 +231,7 @@ package struct CollectionSchema: Sendable, Hashable {
     /// The marks of what is stored already.
     func marks(stored body: [UInt8]) throws -> DocumentDraft.Marks {
         // What was stored under an older declaration may not fit this one: then it isn't found by it.
-        let table = try CBOR.decode(body).table ?? LuaTable()
-        var marks = DocumentDraft.Marks()
-        marks.keepsPlace = spot
-        for (field, kind) in indexes { marks.fields[field] = Self.fieldValue(table[field], kind) }
-        marks.words = words(table)
-        marks.place = place.flatMap { Coordinates(table[$0]) }
-        marks.person = person.flatMap { table[$0].integer }
-        marks.moment = moment(in: marks)
-        return marks
+        try marks(try CBOR.decode(body).table ?? LuaTable(), isStrict: false)
     }
 
     /// When a document with these marks is due, in seconds since 1970.
@@ -259,31 +243,29 @@ package struct CollectionSchema: Sendable, Hashable {
         }
     }
 
-    private func marks(_ table: LuaTable) throws -> DocumentDraft.Marks {
+    /// - Throws: ``APIMisuse`` if a field is of another kind, unless it is not found by what it holds then.
+    private func marks(_ table: LuaTable, isStrict: Bool) throws -> DocumentDraft.Marks {
         var marks = DocumentDraft.Marks()
         marks.keepsPlace = spot
         for (field, kind) in indexes where !table[field].isNil {
-            marks.fields[field] = try value(table[field], of: field, kind)
+            marks.fields[field] =
+                isStrict ? try value(table[field], of: field, kind) : Self.fieldValue(table[field], kind)
         }
-        marks.words = words(table)
+        marks.words = search.compactMap { table[$0].string }.joined(separator: "\n")
         if let place, !table[place].isNil {
-            guard let coordinates = Coordinates(table[place]) else {
+            marks.place = Coordinates(table[place])
+            guard !isStrict || marks.place != nil else {
                 throw APIMisuse("\(name).\(place) is { lat = degrees, lon = degrees }")
             }
-            marks.place = coordinates
         }
         if let person, !table[person].isNil {
-            guard let id = table[person].integer else {
+            marks.person = table[person].integer
+            guard !isStrict || marks.person != nil else {
                 throw APIMisuse("\(name).\(person) is a person's id")
             }
-            marks.person = id
         }
         marks.moment = moment(in: marks)
         return marks
-    }
-
-    private func words(_ table: LuaTable) -> String {
-        search.compactMap { table[$0].string }.joined(separator: "\n")
     }
 
     /// The values of a tally's fields, in their order.

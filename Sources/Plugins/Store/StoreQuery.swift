@@ -15,8 +15,8 @@ package struct StoreQuery {
     func read(_ table: LuaTable) throws -> DocumentQuery {
         guard let parts = Parts(table) else {
             let unknown = table.firstName(besides: Self.keys) ?? ""
-            let nearest = Suggestion.nearest(to: unknown, among: Self.keys)
-            throw APIMisuse("a query has no \(unknown)\(nearest.map { ". Did you mean \($0)?" } ?? "")")
+            throw APIMisuse(
+                "a query has no \(unknown)\(Suggestion.hint(for: unknown, among: Self.keys) ?? "")")
         }
         var query = DocumentQuery()
         // In this order, so that of two mistakes the same is told each time.

@@ -1,7 +1,7 @@
 import Concurrency
-import Foundation
+package import Foundation
 import Lua
-import Model
+package import Model
 import Times
 
 /// Moments as calendars and clocks show them, in the Gregorian calendar, also for the time before 1582 (ISO 8601).
@@ -139,7 +139,7 @@ enum CivilTime {
     // MARK: - Clocks
 
     /// Seconds of a day on which no clock is changed.
-    private static let secondsADay = 86_400
+    fileprivate static let secondsADay = 86_400
 
     /// What clocks show.
     private struct Clock {
@@ -158,13 +158,13 @@ enum CivilTime {
     }
 
     /// The moments at which clocks show this: none in an hour that they leave out, two in one that comes twice.
-    private static func moments(_ local: Int, _ zone: TimeZone) -> [Int] {
+    fileprivate static func moments(_ local: Int, _ zone: TimeZone) -> [Int] {
         // Zones are less than a day ahead or behind, so that one of these is right.
         let offsets = Set([-secondsADay, 0, secondsADay].map { offset(of: zone, at: local + $0) })
         return offsets.map { local - $0 }.filter { $0 + offset(of: zone, at: $0) == local }.sorted()
     }
 
-    private static func offset(of zone: TimeZone, at seconds: Int) -> Int {
+    fileprivate static func offset(of zone: TimeZone, at seconds: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
 
@@ -174,5 +174,130 @@ enum CivilTime {
     private static func padded(_ number: Int, _ digits: Int = 2) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}
+
+/// A time of the clock, each day or on one day of the week: `08:00`, `Mon 09:30`.
+///
+/// In the night when clocks change, a time that comes twice counts when it comes first, and one that is left out counts as
+/// much later as the clocks jump.
+package struct ClockTime: Sendable, Hashable {
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    /// From 1, Monday; `nil` if it is each day.
+    private let weekday: Int?
+    /// Seconds from midnight, as clocks show it.
+    private let seconds: Int
+
+    /// `nil` if the text is no such time.
+    package init?(_ text: String) {
+        var clock = text[...]
+        weekday = Self.weekdays.firstIndex { text.hasPrefix("\($0) ") }.map { $0 + 1 }
+        if weekday != nil { clock = clock.dropFirst(4) }
+        // A colon is 10 behind the digit 0.
+        let digits = clock.utf8.map { Int($0) - Int(UInt8(ascii: "0")) }
+        guard digits.count == 5, digits[2] == 10, [0, 1, 3, 4].allSatisfy({ 0...9 ~= digits[$0] })
+        else { return nil }
+        let (hour, minute) = (digits[0] * 10 + digits[1], digits[3] * 10 + digits[4])
+        guard hour < 24, minute < 60 else { return nil }
+        seconds = hour * 3_600 + minute * 60
+    }
+
+    /// The last such moment up to `now`.
+    package func last(upTo now: Timestamp, in zone: TimeZone) -> Timestamp {
+        moments(around: now, in: zone).last { $0 <= now } ?? now
+    }
+
+    /// The first such moment after `now`.
+    package func next(after now: Timestamp, in zone: TimeZone) -> Timestamp {
+        moments(around: now, in: zone).first { $0 > now } ?? now
+    }
+
+    /// Its moments from eight days before to eight days after.
+    private func moments(around now: Timestamp, in zone: TimeZone) -> [Timestamp] {
+        let second = Int(now.milliseconds / 1_000)
+        let today = CivilDay.floor(second + CivilTime.offset(of: zone, at: second), CivilTime.secondsADay)
+        return (today - 8...today + 8).filter { day in
+            weekday.map { CivilDay(number: day).weekday == $0 } ?? true
+        }.map { day in
+            let shown = day * CivilTime.secondsADay + seconds
+            let moment =
+                CivilTime.moments(shown, zone).first
+                ?? shown - CivilTime.offset(of: zone, at: shown - CivilTime.secondsADay)
+            return Timestamp(milliseconds: Int64(moment) * 1_000)
+        }
+    }
+}
+
+/// Durations as people write them: `1h30m`.
+package enum TimeSpan {
+    private static let units: [(name: String, seconds: Double)] = [
+        ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1), ("ms", 0.001),
+    ]
+
+    /// The seconds of a text such as `1h30m`, `-5m` or `1w 2d`; each unit at most once, the largest first.
+    package static func seconds(in text: String) -> Double? {
+        guard text.utf8.count <= 100 else { return nil }
+        var words = text.unicodeScalars[...]
+        while let first = words.first, isSpace(first) { words.removeFirst() }
+        while let last = words.last, isSpace(last) { words.removeLast() }
+        var rest = Array(String(words).utf8)[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative { rest.removeFirst() }
+        guard !rest.isEmpty else { return nil }
+        var left = units[...]
+        var total = 0.0
+        while !rest.isEmpty {
+            guard let count = count(&rest), let unit = unit(&rest),
+                let place = left.firstIndex(where: { $0.name == unit })
+            else { return nil }
+            total += count * units[place].seconds
+            left = units[(place + 1)...]
+            while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+        }
+        return isNegative ? -total : total
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\t" || scalar.properties.generalCategory == .spaceSeparator
+    }
+
+    private static func digits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest[digits.endIndex...]
+        return digits
+    }
+
+    /// Takes a number of up to twelve digits, and nine behind a point.
+    private static func count(_ rest: inout ArraySlice<UInt8>) -> Double? {
+        let whole = digits(&rest)
+        guard (1...12).contains(whole.count) else { return nil }
+        guard rest.first == UInt8(ascii: ".") else { return Double(String(decoding: whole, as: UTF8.self)) }
+        rest.removeFirst()
+        let part = digits(&rest)
+        guard (1...9).contains(part.count) else { return nil }
+        return Double(String(decoding: whole + [UInt8(ascii: ".")] + part, as: UTF8.self))
+    }
+
+    /// Takes a unit: `ms`, or one letter.
+    private static func unit(_ rest: inout ArraySlice<UInt8>) -> String? {
+        let length = rest.starts(with: "ms".utf8) ? 2 : 1
+        guard rest.count >= length else { return nil }
+        defer { rest = rest.dropFirst(length) }
+        return String(decoding: rest.prefix(length), as: UTF8.self)
+    }
+
+    /// Days, hours, minutes and seconds, those that are nothing left out; to a millisecond.
+    package static func text(_ seconds: Double) -> String {
+        let milliseconds = Int64((seconds.magnitude * 1000).rounded())
+        guard milliseconds > 0 else { return "0s" }
+        var rest = milliseconds
+        var words = seconds < 0 ? "-" : ""
+        for (name, size) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000)] as [(String, Int64)] {
+            if rest >= size { words += "\(rest / size)\(name)" }
+            rest %= size
+        }
+        if rest % 1000 == 0 { return rest == 0 ? words : words + "\(rest / 1000)s" }
+        return rest < 1000 ? words + "\(rest)ms" : words + "\(Double(rest) / 1000)s"
     }
 }

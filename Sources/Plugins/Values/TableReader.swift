@@ -30,8 +30,9 @@ package struct TableReader {
 
     /// Returns the names, in order.
     /// - Parameter what: What they are names of, for an error.
-    /// - Throws: a problem if there are more than `most`.
+    /// - Throws: a problem if there are more than `most`, or values without a name.
     func names(atMost most: Int, _ what: String) throws(PluginProblem) -> [String] {
+        try refusePositions()
         try requireNames(atMost: most, what)
         return names
     }
@@ -57,8 +58,7 @@ package struct TableReader {
     /// Refuses keys that mean nothing, since a slip in a key would otherwise go unnoticed.
     func allow(_ keys: [String], positions: Int = 0) throws(PluginProblem) {
         if let unknown = table.firstName(besides: keys) {
-            let nearest = Suggestion.nearest(to: unknown, among: keys)
-            throw problem(unknown, nearest.map { "unknown key. Did you mean \($0)?" } ?? "unknown key")
+            throw problem(unknown, "unknown key" + (Suggestion.hint(for: unknown, among: keys) ?? ""))
         }
         try refusePositions(after: positions)
     }
@@ -181,7 +181,6 @@ package struct TableReader {
         of what: String, keys: [String], atMost most: Int
     ) throws(PluginProblem) -> [(name: String, table: TableReader)] {
         let names = try names(atMost: most, "kinds of \(what)")
-        try refusePositions()
         var kinds: [(String, TableReader)] = []
         for name in names {
             guard PluginName.isOne(name) else {
@@ -203,5 +202,42 @@ package struct TableReader {
             throw problem(key, "\(expected) is expected, this is a \(value.typeName)")
         }
         return result
+    }
+}
+
+/// A value of a plugin's setting as it stands in the configuration.
+package enum SettingValue: Sendable, Hashable {
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    /// Something that no setting can hold, named for the error: `a list`.
+    case other(String)
+}
+
+extension SettingValue {
+    package var luaValue: LuaValue {
+        switch self {
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .number(let value): .number(value)
+        case .string(let value): .string(value)
+        case .other: .nil
+        }
+    }
+
+    /// As an error shows it: `5`, `"fast"`, `a list`.
+    var shown: String {
+        switch self {
+        case .boolean(let value): String(value)
+        case .integer(let value): String(value)
+        case .number(let value): Self.shown(value)
+        case .string(let value): "\"\(value)\""
+        case .other(let what): what
+        }
+    }
+
+    static func shown(_ number: Double) -> String {
+        Int64(exactly: number).map(String.init) ?? String(number)
     }
 }

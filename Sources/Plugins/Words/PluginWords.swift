@@ -81,8 +81,7 @@ package struct PluginWords: Sendable {
         _ key: String, _ values: LuaTable, in language: Language, isReply: Bool = false
     ) throws(WordTemplate.Problem) -> String {
         guard let entry = entries[key] else {
-            let nearest = Suggestion.nearest(to: key, among: entries.keys.sorted())
-            let hint = nearest.map { ". Did you mean \"\($0)\"?" } ?? ""
+            let hint = Suggestion.hint(for: key, among: entries.keys.sorted()) { "\"\($0)\"" } ?? ""
             throw .init(message: "the manifest's words have no \"\(key)\"\(hint)")
         }
         let count = values[Self.count].integer
@@ -120,5 +119,160 @@ package struct PluginWords: Sendable {
 
     private static func missing(_ name: String, in key: String) -> WordTemplate.Problem {
         WordTemplate.Problem(message: "words.\(key) takes {\(name)}, which is not among the values")
+    }
+}
+
+/// What a manifest's summaries are where it leaves them out: texts of its words, so that a translator need not touch it.
+extension PluginWords {
+    /// The key of the plugin's own summary.
+    package static let summary = "summary"
+
+    /// The key of a command's summary: `summary_contact_admins`.
+    package static func summary(of command: String) -> String {
+        "summary_\(command.replacing("-", with: "_"))"
+    }
+
+    /// The key of a setting's summary: `setting_radius`.
+    package static func summary(ofSetting setting: String) -> String { "setting_\(setting)" }
+
+    /// The key of what a kind of notifications says: `notification_closed`.
+    package static func notification(_ name: String) -> String { "notification_\(name)" }
+
+    /// The key of what an alert tells: `alert_air`.
+    package static func alert(_ name: String) -> String { "alert_\(name)" }
+
+    /// The key of an alert's summary: `alert_air_summary`.
+    package static func summary(ofAlert name: String) -> String { "alert_\(name)_summary" }
+
+    /// The key of what an intent is about: `intent_forecast`.
+    package static func intent(_ name: String) -> String { "intent_\(name)" }
+
+    /// The summary of a table of the manifest: its own, or where it leaves that out the text of a key; `nil` if there is
+    /// neither.
+    package func summary(of table: TableReader, orText key: String) throws(PluginProblem) -> LocalizedText? {
+        if let own = try table.localized("summary") { return own }
+        guard let entry = entries[key] else { return nil }
+        guard entry.names.isEmpty, !entry.isPlural else {
+            throw table.problem("summary", "words.\(key) takes values, and a summary has none")
+        }
+        let texts = entry.usual.mapValues { $0.filled(with: [:]) }
+        return LocalizedText(texts[.english] ?? "", others: texts.filter { $0.key != .english })
+    }
+}
+
+/// A text of one language, in each form that a number asks for.
+struct PluralTexts: Sendable {
+    private var one: WordTemplate?
+    private var other: WordTemplate?
+
+    subscript(form: PluralForm) -> WordTemplate? {
+        get {
+            switch form {
+            case .one: one
+            case .other: other
+            }
+        }
+        set {
+            switch form {
+            case .one: one = newValue
+            case .other: other = newValue
+            }
+        }
+    }
+
+    /// Whether a number chooses between forms.
+    var isPlural: Bool { one != nil && other != nil }
+}
+
+/// A text with places for values: `posted {id}: {title}`. A brace that opens no place is written twice.
+package struct WordTemplate: Sendable, Hashable {
+    private enum Piece {
+        case text(Substring)
+        case value(Substring)
+    }
+
+    /// Why a text is no template.
+    package struct Problem: Error {
+        package let message: String
+    }
+
+    /// As it is written: a plugin has hundreds of them, and few are said.
+    private let text: String
+    /// Whether it has no brace, as most have none.
+    let isPlain: Bool
+
+    /// The names of the values, each once.
+    package var names: Set<String> {
+        var names: Set<String> = []
+        if !isPlain { each { if case .value(let name) = $0 { names.insert(String(name)) } } }
+        return names
+    }
+
+    init(_ text: String) throws(Problem) {
+        self.text = text
+        isPlain = !text.utf8.contains(where: Self.isBrace)
+        if !isPlain { try Self.read(text) { _ in } }
+    }
+
+    private static func isBrace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+    }
+
+    /// Cuts a text into its pieces; a brace that is written twice ends one, which has it once.
+    private static func read(_ text: String, _ body: (Piece) -> Void) throws(Problem) {
+        var rest = text[...]
+        while let brace = rest.utf8.firstIndex(where: isBrace) {
+            let behind = rest.utf8.index(after: brace)
+            if rest[behind...].utf8.first == rest.utf8[brace] {
+                body(.text(rest[..<behind]))
+                rest = rest[rest.utf8.index(after: behind)...]
+                continue
+            }
+            guard rest.utf8[brace] == UInt8(ascii: "{") else {
+                throw Problem(message: "a } closes nothing here: write it as }}")
+            }
+            let end = rest[behind...].utf8.firstIndex(where: isBrace) ?? rest.endIndex
+            let name = rest[behind..<end]
+            guard rest[end...].utf8.first == UInt8(ascii: "}"), PluginName.isOne(String(name)) else {
+                throw Problem(
+                    message: "a { opens a value's name, like {title}, in lower-case letters, digits and _: "
+                        + "write a brace of the text as {{")
+            }
+            if brace > rest.startIndex { body(.text(rest[..<brace])) }
+            body(.value(name))
+            rest = rest[rest.utf8.index(after: end)...]
+        }
+        if !rest.isEmpty { body(.text(rest)) }
+    }
+
+    private func each(_ body: (Piece) -> Void) {
+        // It was read before.
+        try? Self.read(text, body)
+    }
+
+    /// The text with its values in their places, which are not looked at again: a value may hold braces.
+    func filled(with values: [String: String]) -> String {
+        if isPlain { return text }
+        var filled = ""
+        each { piece in
+            switch piece {
+            case .text(let text): filled += text
+            case .value(let name): filled += values[String(name)] ?? ""
+            }
+        }
+        return filled
+    }
+
+    /// The bytes of what `filled` would give.
+    package func bytes(with values: [String: String]) -> Int {
+        if isPlain { return text.utf8.count }
+        var bytes = 0
+        each { piece in
+            switch piece {
+            case .text(let text): bytes += text.utf8.count
+            case .value(let name): bytes += values[String(name)]?.utf8.count ?? 0
+            }
+        }
+        return bytes
     }
 }
