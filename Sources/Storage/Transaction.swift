@@ -50,6 +50,9 @@ public final class Transaction<Event: Sendable>: SQLWriter {
         return last
     }
 
+    /// Has the next number follow `number`, unless it is behind that already.
+    public func skip(to number: Int64) { last = max(last, number) }
+
     /// The last number that was given out, by this operation or an earlier one.
     public var lastSequence: Int64 { last }
 

@@ -18,19 +18,19 @@ public struct Shape<Value: Sendable>: Sendable {
         let datum: @Sendable (Value, Viewer) -> Datum
 
         public init<Member: Presentable>(
-            _ name: String, _ summary: String = "", means meaning: ShapeDescription.Meaning? = nil,
+            _ name: String, _ summary: String = "",
             _ member: @escaping @Sendable (Value, Viewer) -> Member
         ) {
-            description = .init(name: name, type: Member.valueType, summary: summary, meaning: meaning)
+            description = .init(name: name, type: Member.valueType, summary: summary)
             inner = Member.shapes
             datum = { member($0, $1).datum(for: $1) }
         }
 
         public init<Member: Presentable>(
-            _ name: String, _ summary: String = "", means meaning: ShapeDescription.Meaning? = nil,
+            _ name: String, _ summary: String = "",
             _ member: @escaping @Sendable (Value) -> Member
         ) {
-            self.init(name, summary, means: meaning) { value, _ in member(value) }
+            self.init(name, summary) { value, _ in member(value) }
         }
 
         /// A part that is one of some words.
@@ -38,14 +38,14 @@ public struct Shape<Value: Sendable>: Sendable {
             _ name: String, _ summary: String = "", words: [String],
             _ member: @escaping @Sendable (Value) -> String
         ) {
-            description = .init(name: name, type: .word(words), summary: summary, meaning: nil)
+            description = .init(name: name, type: .word(words), summary: summary)
             inner = []
             datum = { value, _ in .text(member(value)) }
         }
 
         /// A part that others add to the value, and that it lacks otherwise.
         public static func absent(_ name: String, _ type: ValueType, _ summary: String) -> Part {
-            Part(.init(name: name, type: .optional(type), summary: summary, meaning: nil))
+            Part(.init(name: name, type: .optional(type), summary: summary))
         }
 
         private init(_ description: ShapeDescription.Part) {
@@ -79,7 +79,7 @@ public struct Shape<Value: Sendable>: Sendable {
         _ name: String, _ summary: String, items: @escaping @Sendable (Value) -> [Item], _ parts: [Part]
     ) {
         let item = ShapeDescription.Part(
-            name: "[integer]", type: Item.valueType, summary: "", meaning: nil)
+            name: "[integer]", type: Item.valueType, summary: "")
         self.init(name, summary, parts, of: nil, inner: Item.shapes, before: [item]) { value, viewer in
             .page(items(value).map { $0.datum(for: viewer) }, [:])
         }
@@ -120,17 +120,6 @@ public struct ShapeDescription: Sendable, Hashable {
         public let name: String
         public let type: ValueType
         public let summary: String
-        public let meaning: Meaning?
-    }
-
-    /// What a part is filled with in the answer to an act that is only imagined.
-    public enum Meaning: Sendable {
-        /// A number that nothing had before.
-        case number
-        /// When it was done.
-        case moment
-        /// The handle of whom it was that did it.
-        case actor
     }
 
     public let name: String

@@ -13,8 +13,6 @@ enum ChatQueries {
         /// As what a bot writes there that carries out somebody's command; `nil` for anybody else.
         var writingRole: GroupRole?
         let writing: GroupWriting
-
-        var mayWrite: Bool { writing.allows(writingRole ?? role) }
     }
 
     /// Returns a conversation as an actor sees it, in the role in which they act there; `nil` if they may not.

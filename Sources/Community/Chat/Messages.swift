@@ -55,15 +55,8 @@ public struct SendMessage: ChatAction, ImmediateAction {
             try given[Messages.text], to: try given[Self.place], media: try given[Messages.media])
     }
 
-    public struct Prepared: Sendable {
-        let draft: Draft
-        let media: EnclosedMedia
-        let chat: Chat
-    }
-
-    public func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
-        let media = try EnclosedMedia(media, of: actor)
-        return Prepared(draft: try chat.draft(text, with: media, by: actor), media: media, chat: chat)
+    public func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
+        try PreparedDraft(text, with: EnclosedMedia(media, of: actor), at: chat, by: actor)
     }
 
     public func subject(knownTo caller: Caller, in transaction: CommunityTransaction) throws -> Int64? {
@@ -90,7 +83,7 @@ public struct SendMessage: ChatAction, ImmediateAction {
     }
 
     public func run(
-        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+        _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let conversation = try conversation(for: caller, in: transaction)
         // Uploads that are part of a message already were sent, and the answer was lost.
@@ -100,10 +93,7 @@ public struct SendMessage: ChatAction, ImmediateAction {
         {
             return sent
         }
-        let chat = prepared.chat
-        return try chat.messages.store(
-            prepared.draft, in: conversation, by: caller.actor, clientID: clientID, at: caller.now,
-            asking: Connections.Asking(policy: chat.contacts.policy), with: prepared.media, in: transaction)
+        return try prepared.store(in: conversation, by: caller, clientID: clientID, in: transaction)
     }
 }
 
@@ -129,69 +119,21 @@ public struct SendDirectMessage: ChatAction {
             try given[Messages.text], to: try given[Self.handle], media: try given[Messages.media])
     }
 
-    public struct Prepared: Sendable {
-        let draft: Draft
-        let media: EnclosedMedia
-        let asking: Connections.Asking
-        let chat: Chat
-    }
-
-    public func prepare(at chat: Chat, for actor: Actor) async throws -> Prepared {
-        let media = try EnclosedMedia(media, of: actor)
-        return Prepared(
-            draft: try chat.draft(text, with: media, by: actor), media: media,
-            asking: try await chat.contacts.asking(actor, handle), chat: chat)
+    public func prepare(at chat: Chat, for actor: Actor) async throws -> PreparedDraft {
+        var prepared = try PreparedDraft(text, with: EnclosedMedia(media, of: actor), at: chat, by: actor)
+        prepared.asking = try await chat.contacts.asking(actor, handle)
+        // Whoever gives a plugin's command has spoken to its bot.
+        prepared.asking.spokenBy = actor.principal?.person
+        return prepared
     }
 
     public func run(
-        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
-    ) throws -> DirectMessage {
-        let contacts = prepared.chat.contacts
-        let (person, other) = try Contacts.pair(caller, handle, in: transaction)
-        try Connections.requireNotBlocked(other, by: person.id, in: transaction)
-        var asking = prepared.asking
-        // Whoever gives a plugin's command has spoken to its bot.
-        asking.hasSpoken = caller.actor.principal?.person == other.id
-        let conversation = try contacts.conversation(
-            person, other, by: caller.actor, at: caller.now, in: transaction)
-        return try DirectMessage(
-            prepared.chat.messages.store(
-                prepared.draft, in: conversation, by: caller.actor, at: caller.now, asking: asking,
-                with: prepared.media, in: transaction),
-            in: transaction)
-    }
-}
-
-/// Answers a message, in its own conversation.
-///
-/// The answer names that message and holds none of its words: they are read from it, for those who see it, and go with it.
-/// Whoever is answered is told as if the answer mentioned them, but by the answer itself.
-struct ReplyToMessage: ChatAction {
-    static let declaration = Declaration(
-        "chat.reply",
-        "Answers a message that the caller sees, in its place. The answer has `reply_to`: the answered message's `id`, "
-            + "and its `sender` and the beginning of its `text` for those who see it.",
-        fields: [Messages.message, Messages.text], gives: "the message",
-        refusals: Refusal.ofWriting + [.deleted], cost: .write, exposed: [.lua, .http])
-
-    let message: MessageID
-    let text: String
-
-    func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
-        PreparedDraft(draft: try chat.draft(text, by: actor), chat: chat)
-    }
-
-    func run(
         _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
-    ) throws -> Message {
-        let seen = try SeenMessage(message, by: caller.actor, in: transaction)
-        let answer = try prepared.chat.messages.store(
-            prepared.draft, in: seen.message.conversation.id, by: caller.actor, at: caller.now,
-            asking: Connections.Asking(policy: prepared.chat.contacts.policy),
-            linked: .answer(Answer(to: seen, in: transaction)), in: transaction)
-        // Whom the caller forgot is quoted to others alone.
-        var hiding = Hiding(from: caller.id, in: transaction)
-        return try hiding.hides(seen.message) ? answer.withoutSource : answer
+    ) throws -> DirectMessage {
+        let permission = try prepared.chat.contacts.permission(
+            of: caller, toWriteTo: handle, prepared.asking, in: transaction)
+        let message = try prepared.store(under: permission, by: caller, in: transaction)
+        return DirectMessage(message: message, isRequest: permission.effect == .asks)
     }
 }
 
@@ -213,7 +155,7 @@ struct ForwardMessage: ChatAction {
     let place: String
 
     struct Prepared: Sendable {
-        let asking: Connections.Asking
+        let asking: WritePermission.Asking
         let chat: Chat
     }
 
@@ -221,12 +163,12 @@ struct ForwardMessage: ChatAction {
     private var handle: String? { place.hasPrefix("@") ? String(place.dropFirst()) : nil }
 
     func prepare(at chat: Chat, for actor: Actor) async throws -> Prepared {
-        try chat.messages.allowances.rates.spend(.messages, by: actor)
+        try chat.rates.spend(.messages, by: actor)
         let asking =
             if let handle {
                 try await chat.contacts.asking(actor, handle)
             } else {
-                Connections.Asking(policy: chat.contacts.policy)
+                WritePermission.Asking(policy: chat.contacts.policy)
             }
         return Prepared(asking: asking, chat: chat)
     }
@@ -237,18 +179,23 @@ struct ForwardMessage: ChatAction {
         let seen = try SeenMessage(message, by: caller.actor, in: transaction)
         try seen.requireShown(to: caller.actor, in: transaction)
         try seen.requireWords()
-        let target =
+        let permission =
             if let handle {
-                try prepared.chat.contacts.conversation(with: handle, by: caller, in: transaction)
+                try prepared.chat.contacts.permission(
+                    of: caller, toWriteTo: handle, prepared.asking, in: transaction)
             } else {
-                try Conversations.resolve(place, for: caller.id, in: transaction).conversation
+                try WritePermission(
+                    of: caller.actor,
+                    in: Conversations.resolve(place, for: caller.id, in: transaction).conversation,
+                    asking: prepared.asking, knowing: prepared.chat.messages.cache, transaction)
             }
         let sent = try prepared.chat.messages.store(
-            Draft(forwarding: seen.message), in: target, by: caller.actor, at: caller.now,
-            asking: prepared.asking, linked: .forwarded(from: Self.author(of: seen)),
-            with: .copied(seen.message.media), in: transaction)
+            Draft(forwarding: seen.message), under: permission, by: caller,
+            linked: .forwarded(from: Self.author(of: seen)), with: .copied(seen.message.media),
+            in: transaction)
         var hiding = Hiding(from: caller.id, in: transaction)
-        return try DirectMessage(hiding.without(sent), in: transaction)
+        return DirectMessage(
+            message: try hiding.without(sent), isRequest: permission.effect == .asks)
     }
 
     /// Whoever wrote a message first, where that is told; nobody is named as the author of what they forward themselves.
@@ -261,13 +208,70 @@ struct ForwardMessage: ChatAction {
     }
 }
 
-// MARK: - Fields
+/// Writes to the administrators, in a group labelled `help` with the caller and all of them.
+///
+/// The group is created with the first message. New administrators join it with the next message.
+struct ContactAdministrators: ChatAction {
+    static let declaration = Declaration(
+        "chat.contact_administrators",
+        "Writes to the administrators, in a group of the caller's own that they are all in.",
+        fields: [Messages.text], gives: "the message", refusals: [.invalid, .limit, .slowDown], cost: .write,
+        exposed: [.lua, .http])
 
-extension ReplyToMessage {
-    init(_ given: Arguments) throws {
-        (message, text) = (try given[Messages.message], try given[Messages.text])
+    let text: String
+
+    func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
+        try PreparedDraft(text, at: chat, by: actor)
+    }
+
+    func run(
+        _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
+    ) throws -> Message {
+        let (person, now) = (try caller.person(in: transaction), caller.now)
+        let helpers = try PeopleQueries.administrators(prepared.chat.administrators, in: transaction)
+        guard !helpers.isEmpty else { throw CommunityError(.unavailable, PeopleWords.noAdministrators) }
+        let conversation = try Self.helpGroup(of: person, at: now, in: transaction)
+        for member in [person] + helpers
+        where try !ChatQueries.isMember(member.id, conversation, in: transaction) {
+            try Self.enter(member, conversation, at: now, in: transaction)
+        }
+        return try prepared.store(in: conversation, by: caller, in: transaction)
+    }
+
+    func placeEntered(_ result: Message, by caller: PersonID) -> Place? {
+        result.conversation.place(for: caller)
+    }
+
+    private static func helpGroup(
+        of person: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws -> ConversationID {
+        if let known = try ChatQueries.group(labelled: .help, by: person.id, in: transaction) { return known }
+        // It names nobody: whether a slug is taken anybody finds out by choosing it.
+        let slug = try AsciiName.unique(AsciiName.unguessable("help")) {
+            try ChatQueries.isTaken(slug: $0, in: transaction)
+        }
+        let id = ConversationID(rawValue: transaction.nextSequence())
+        let name = try PeopleQueries.details(person.id, in: transaction)?.username ?? person.handle
+        try ChatQueries.insertGroup(
+            id, .invited, slug: slug, name: name, label: .help, creator: person.id, at: now, in: transaction)
+        try transaction.record(
+            .groupCreated(.group(id, slug: slug)), by: person, cause: nil, at: now, as: id.rawValue)
+        return id
+    }
+
+    private static func enter(
+        _ member: PersonRef, _ conversation: ConversationID, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        // An administrator who comes later sees what was asked before.
+        try ChatQueries.insertMember(
+            member.id, conversation, historyFrom: 0, sequence: transaction.nextSequence(), at: now,
+            in: transaction)
+        transaction.emit(.subscribe(member.id, conversation))
     }
 }
+
+// MARK: - Fields
 
 extension ForwardMessage {
     init(_ given: Arguments) throws {
@@ -275,29 +279,48 @@ extension ForwardMessage {
     }
 }
 
+extension ContactAdministrators {
+    init(_ given: Arguments) throws { text = try given[Messages.text] }
+}
+
 // MARK: - Inside rules
 
-/// Words that may be stored, with what stores them.
-struct PreparedDraft: Sendable {
+/// Words that may be stored, with what their rule needs.
+public struct PreparedDraft: Sendable {
     let draft: Draft
+    let media: EnclosedMedia
+    var asking: WritePermission.Asking
     let chat: Chat
-}
 
-extension Chat {
-    /// Checks words before they enter the ledger, and counts them among what the actor may send. Beside pictures and files
-    /// there may be none.
-    func draft(_ text: String, with media: EnclosedMedia = .none, by actor: Actor) throws -> Draft {
-        let rates = messages.allowances.rates
-        if case .none = media { return try Draft(text, by: actor, under: rules, spending: rates) }
-        return try Draft(besideMedia: text, by: actor, under: rules, spending: rates)
+    /// Checks the words, and counts them among what the actor may send.
+    init(
+        _ text: String, with media: EnclosedMedia = .none, at chat: Chat, by actor: Actor
+    ) throws {
+        draft = try Draft(
+            text, beside: media, by: actor, under: chat.rules, spending: chat.rates)
+        (self.media, self.chat) = (media, chat)
+        asking = WritePermission.Asking(policy: chat.contacts.policy)
     }
-}
 
-extension DirectMessage {
-    /// A message with whether it is a request.
-    init(_ message: Message, in reader: SQLReader) throws {
-        self.init(
-            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
+    /// Stores a message in a conversation of the caller's.
+    func store(
+        in conversation: ConversationID, by caller: Caller, clientID: String? = nil,
+        in transaction: CommunityTransaction
+    ) throws -> Message {
+        // Who may call all follows from the role, which the cache doesn't know.
+        let cache = draft.callsAll ? nil : chat.messages.cache
+        let permission = try WritePermission(
+            of: caller.actor, in: conversation, asking: asking, knowing: cache, transaction)
+        return try store(under: permission, by: caller, clientID: clientID, in: transaction)
+    }
+
+    func store(
+        under permission: WritePermission, by caller: Caller, clientID: String? = nil,
+        linked link: StoredLink? = nil, in transaction: CommunityTransaction
+    ) throws -> Message {
+        try chat.messages.store(
+            draft, under: permission, by: caller, clientID: clientID, linked: link, with: media,
+            in: transaction)
     }
 }
 
@@ -308,6 +331,8 @@ extension ChatAction where Result == DirectMessage {
     public func again(
         _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> DirectMessage {
-        try DirectMessage(Message.stored(subject, as: caller, in: transaction), in: transaction)
+        let message = try Message.stored(subject, as: caller, in: transaction)
+        return DirectMessage(
+            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: transaction))
     }
 }

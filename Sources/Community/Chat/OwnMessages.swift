@@ -13,7 +13,7 @@ struct EditMessage: ChatAction {
     let text: String
 
     func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
-        PreparedDraft(draft: try chat.draft(text, by: actor), chat: chat)
+        try PreparedDraft(text, at: chat, by: actor)
     }
 
     func run(
@@ -24,10 +24,7 @@ struct EditMessage: ChatAction {
         let message = seen.message
         try seen.requireOwn(by: actor, in: transaction)
         try seen.requireWords()
-        if try !ActingRole.keeps(message, for: actor, under: seen.membership.writing, transaction) {
-            try Groups.requireMayWrite(seen.membership)
-        }
-        try Connections.requireAnswered(message.conversation, by: caller.id, in: transaction)
+        try WritePermission.requireMayChange(seen, by: actor, in: transaction)
         // Others' words would be changed in their name.
         guard message.forwarded == nil else {
             throw CommunityError(.isForwarded, ChatWords.isForwarded(message.id))
@@ -44,9 +41,7 @@ struct EditMessage: ChatAction {
                 as: transaction.nextSequence())
             try Mentions.keep(draft.mentioned, of: edited, in: transaction)
             try Mentions.store(draft.mentioned, of: edited, at: caller.now, in: transaction)
-            if !draft.mentioned.contains(MentionedHandles.everybody) {
-                try CallQueries.end(message.id, transaction)
-            }
+            if !draft.callsAll { try CallQueries.end(message.id, transaction) }
             return edited
         }
     }
@@ -111,11 +106,6 @@ extension UndoMessage {
 // MARK: - Inside rules
 
 extension SeenMessage {
-    /// Throws where the message is deleted.
-    func requireWords() throws {
-        guard !message.isDeleted else { throw CommunityError(.deleted, ChatWords.isDeleted(message.id)) }
-    }
-
     /// Takes the words of the caller's own message away, of which those are told who see it.
     func delete(
         freeing bytes: StoredBytes, by caller: Caller, in transaction: CommunityTransaction

@@ -40,6 +40,17 @@ enum SubjectQueries {
         try reader.exists("SELECT 1 FROM subjects WHERE conversation = ? AND shows_all <> 0", conversation)
     }
 
+    /// Whether a plugin made a group: as something of its own, or by its bot.
+    static func isMade(
+        _ group: ConversationID, by bot: PersonID, of plugin: String, in reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM conversations WHERE id = ?1 AND creator = ?2
+            UNION ALL SELECT 1 FROM subjects WHERE conversation = ?1 AND plugin = ?3
+            """, group, bot, plugin)
+    }
+
     static func isClosed(_ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
         try reader.exists(
             "SELECT 1 FROM conversations WHERE id = ? AND writing = \(GroupWriting.nobody.rawValue)",

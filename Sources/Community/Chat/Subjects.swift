@@ -44,7 +44,7 @@ struct EnterSubject: ChatAction {
     let name: String
 
     func prepare(at chat: Chat, for actor: Actor) throws -> Chat {
-        try chat.groups.rates.spend(.messages, by: actor)
+        try chat.rates.spend(.messages, by: actor)
         return chat
     }
 
@@ -53,14 +53,6 @@ struct EnterSubject: ChatAction {
     ) throws -> ConversationSummary {
         let conversation = try SubjectRule(subject, chat, caller, transaction).enter(naming: name)
         return try Conversations.summary(of: conversation.id, for: caller.id, in: transaction)
-    }
-
-    func subject(of result: ConversationSummary) -> Int64 { result.place.conversation.rawValue }
-
-    func again(
-        _ subject: Int64, in transaction: CommunityTransaction, for caller: Caller
-    ) throws -> ConversationSummary {
-        try Conversations.summary(of: ConversationID(rawValue: subject), for: caller.id, in: transaction)
     }
 
     func placeEntered(_ result: ConversationSummary, by: PersonID) -> Place? { result.place }
@@ -110,7 +102,7 @@ struct AdmitToSubject: ChatAction {
     let handle: String
 
     func prepare(at chat: Chat, for actor: Actor) throws -> Chat {
-        try chat.groups.rates.spend(.messages, by: actor)
+        try chat.rates.spend(.messages, by: actor)
         return chat
     }
 
@@ -165,13 +157,7 @@ struct CloseSubject: ChatAction {
         guard let known = try SubjectQueries.conversation(about: subject, in: transaction) else {
             return false
         }
-        chat.messages.cache.clear()
-        try RoleQueries.set(.nobody, of: known.id, in: transaction)
-        try InvitationQueries.end(in: known.id, in: transaction)
-        try transaction.record(
-            .groupClosed(known), by: caller.person(in: transaction), cause: caller.actor.cause,
-            at: caller.now,
-            as: transaction.nextSequence())
+        try chat.groups.close(known, by: caller.person(in: transaction), caller, in: transaction)
         return true
     }
 }
@@ -202,17 +188,12 @@ struct WriteAboutSubject: ChatAction {
     let handle: String
     let text: String
 
-    struct Prepared: Sendable {
-        let draft: Draft
-        let chat: Chat
-    }
-
-    func prepare(at chat: Chat, for actor: Actor) throws -> Prepared {
-        Prepared(draft: try chat.draft(text, by: actor), chat: chat)
+    func prepare(at chat: Chat, for actor: Actor) throws -> PreparedDraft {
+        try PreparedDraft(text, at: chat, by: actor)
     }
 
     func run(
-        _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
+        _ prepared: PreparedDraft, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> Message {
         let other = try People.require(handle, in: transaction)
         guard other.id != caller.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
@@ -224,8 +205,7 @@ struct WriteAboutSubject: ChatAction {
         } else {
             _ = try rule.admit(other, to: conversation)
         }
-        return try prepared.chat.messages.store(
-            prepared.draft, in: conversation.id, by: caller.actor, at: caller.now, in: transaction)
+        return try prepared.store(in: conversation.id, by: caller, in: transaction)
     }
 
     func placeEntered(_ result: Message, by caller: PersonID) -> Place? {
@@ -366,7 +346,7 @@ private struct SubjectRule {
         try requireOpen(conversation)
         try groups.rates.spend(.invitations, by: caller.actor)
         try Groups.invite(
-            other, to: conversation, by: person, caller.actor, at: caller.now, in: transaction)
+            other, to: conversation, by: person, caller, in: transaction)
         return false
     }
 
@@ -379,7 +359,7 @@ private struct SubjectRule {
                 other.id == caller.id ? ChatWords.mostJoined(most) : SubjectWords.isFull(other.handle))
         }
         try Groups.enter(
-            other, conversation, kind: .invited, by: person, caller.actor, at: caller.now, in: transaction)
+            other, conversation, kind: .invited, by: person, caller, in: transaction)
     }
 
     private func requireOpen(_ conversation: ConversationRef) throws {

@@ -213,11 +213,11 @@ extension PostSummary: Described {
     public static let shape = Shape<PostSummary>(
         "Post", "A post of the forum.",
         [
-            .init("id", means: .number) { $0.id },
+            .init("id") { $0.id },
             .init("title") { $0.title },
-            .init("author", "a handle", means: .actor) { $0.author.shownName(in: $1.language) },
+            .init("author", "a handle") { $0.author.shownName(in: $1.language) },
             .init("categories") { $0.categories },
-            .init("at", "seconds since 1970", means: .moment) { $0.at },
+            .init("at", "seconds since 1970") { $0.at },
             .init("comments") { $0.comments },
             .init("likes") { $0.likes },
             .init("views") { $0.views },
@@ -231,10 +231,10 @@ extension Comment: Described {
     public static let shape = Shape<Comment>(
         "Comment", "A comment on a post.",
         [
-            .init("id", means: .number) { $0.id },
+            .init("id") { $0.id },
             .init("post") { $0.post },
-            .init("author", "a handle", means: .actor) { $0.author.shownName(in: $1.language) },
-            .init("at", "seconds since 1970", means: .moment) { $0.at },
+            .init("author", "a handle") { $0.author.shownName(in: $1.language) },
+            .init("at", "seconds since 1970") { $0.at },
             .init("text", "empty where deleted") { $0.text },
             .init("edited") { $0.isEdited },
             .init("deleted") { $0.isDeleted },

@@ -211,7 +211,7 @@ private enum Thing {
         guard !isDeleted else { throw CommunityError(.deleted, ReactionWords.isDeleted(id)) }
         guard case .message(let seen) = self, case .direct(_, let one, let two) = seen.message.conversation
         else { return }
-        try Connections.requireAnswered(seen.message.conversation, by: person.id, in: reader)
+        try WritePermission.requireAnswered(seen.message.conversation, by: person.id, in: reader)
         let other = one.id == person.id ? two : one
         guard try ConnectionQueries.row(person.id, other.id, in: reader)?.state == .accepted else {
             throw CommunityError(.waiting, ReactionWords.answerFirst(other.handle))

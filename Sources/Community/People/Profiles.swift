@@ -245,7 +245,7 @@ extension Profile: Described {
     public static let shape = Shape<Profile>(
         "Profile", "What one may see of a person.",
         [
-            .init("id", "by which documents name them", means: .number) { $0.person.id },
+            .init("id", "by which documents name them") { $0.person.id },
             .init("handle") { $0.person.handle },
             .init("username") { $0.username },
             .init("tags") { $0.tags },

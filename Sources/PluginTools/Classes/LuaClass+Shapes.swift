@@ -17,7 +17,7 @@ extension LuaClass {
 
 extension LuaClass.Field {
     fileprivate init(_ part: ShapeDescription.Part) {
-        self.init(part.name, part.type.cats, part.summary, means: part.meaning)
+        self.init(part.name, part.type.cats, part.summary)
     }
 }
 

@@ -1,5 +1,3 @@
-import Community
-
 /// A kind of table that plugins are given or give: what an editor completes and the check holds names against.
 struct LuaClass: Sendable {
     struct Field: Sendable {
@@ -7,17 +5,11 @@ struct LuaClass: Sendable {
         /// A LuaCATS type; one that may be nil ends in `?`.
         let type: String
         let summary: String
-        /// What it is filled with in the answer to an act that is only imagined.
-        let meaning: ShapeDescription.Meaning?
 
-        init(
-            _ name: String, _ type: String, _ summary: String = "",
-            means meaning: ShapeDescription.Meaning? = nil
-        ) {
+        init(_ name: String, _ type: String, _ summary: String = "") {
             self.name = name
             self.type = type
             self.summary = summary
-            self.meaning = meaning
         }
 
         /// Whether it is a function that is called with a colon.

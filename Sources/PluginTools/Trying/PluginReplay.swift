@@ -8,15 +8,14 @@ package import Plugins
 /// Feeds recorded events to a changed plugin and to the version in force, side by side, where nothing that they do
 /// reaches anybody.
 ///
-/// Both work on a copy of what is stored, which they may look at, and on copies of the plugin's documents. What a
-/// bot would do, what is stored and what is logged is noted and compared.
+/// Each works on a copy of what is stored, with copies of the plugin's documents. What its bot does is done there, by the
+/// rules that hold for everybody. It is noted and compared, as is what is stored and what is logged.
 package final class PluginReplay: Sendable {
     /// Events that are read at once: enough for a read to be cheap, few enough to stay in memory.
     private static let page = 1_000
 
     private let record: StoredCampus
-    let folder: String
-    private let campus: Campus
+    let copies: ScratchCopies
     private let candidate: ReplayLane
     private let current: ReplayLane?
     /// What the reader of the outcome should know.
@@ -28,47 +27,35 @@ package final class PluginReplay: Sendable {
     ///   - rules: what the community is configured to.
     ///   - documents: the file of the plugins' documents, if there is one.
     ///   - quota: bytes that a plugin may store.
-    /// - Throws: where the file can't be read or does not load, with the place; `StorageError`.
+    ///   - parent: where the copies are made.
+    /// - Throws: where the file can't be read or does not load, with the place; `StorageError`; `CancellationError`. No copy is
+    ///   left then.
     package init(
         of path: String, configuration: PluginConfiguration, on record: StoredCampus,
-        rules: CommunityConfiguration, documents: String, quota: Int
+        rules: CommunityConfiguration, documents: String, quota: Int,
+        in parent: String = FileManager.default.temporaryDirectory.path
     ) async throws {
         let loaded = try await Candidate(path, configuration: configuration)
         self.record = record
         notes = loaded.notes
-        folder =
-            FileManager.default.temporaryDirectory.appending(path: "quad-replay-\(UUID().uuidString)").path
-        // People's words are copied there: nobody else enters.
-        try FileManager.default.createDirectory(
-            atPath: "\(folder)/data", withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        do {
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
-            try record.copy(to: "\(folder)/data")
-            campus = try Campus(
-                scratch: "\(folder)/data", configuration: rules, normalizer: Unasked(), scorer: Unasked(),
-                clock: .system, logger: Candidate.silence)
-        } catch {
-            try? FileManager.default.removeItem(atPath: folder)
-            throw error
+        let versions = [loaded.plugin] + [loaded.current].compactMap(\.self)
+        copies = try ScratchCopies(of: record, count: versions.count, in: parent) {
+            try DocumentStore.copy(documents, to: ReplayLane.documents(in: $0))
         }
+        var lanes: [ReplayLane] = []
         do {
-            let copies = ["\(folder)/candidate.sqlite", "\(folder)/current.sqlite"]
-            for copy in copies { try DocumentStore.copy(documents, to: copy) }
-            candidate = try await ReplayLane(
-                loaded.plugin.source, configuration: configuration, campus: campus, documents: copies[0],
-                quota: quota)
-            current =
-                if let plugin = loaded.current {
+            for (plugin, copy) in zip(versions, copies.folders) {
+                lanes.append(
                     try await ReplayLane(
-                        plugin.source, configuration: configuration, campus: campus, documents: copies[1],
-                        quota: quota)
-                } else { nil }
+                        plugin.source, configuration: configuration, rules: rules, in: copy, quota: quota))
+            }
         } catch {
-            await campus.close()
-            try? FileManager.default.removeItem(atPath: folder)
+            for lane in lanes { await lane.close() }
+            copies.remove()
             throw error
         }
+        candidate = lanes[0]
+        current = lanes.count > 1 ? lanes[1] : nil
     }
 
     /// Whether either version listens to events.
@@ -109,8 +96,10 @@ package final class PluginReplay: Sendable {
                 try Task.checkCancellation()
                 let kind = event.fact.kind.rawValue
                 report.kinds[kind, default: 0] += 1
-                let (before, after) = (await current?.hear(event), await candidate.hear(event))
-                report.add("\(kind) \(event.sequence)", after, before: before ?? nil)
+                let turn = report.events
+                let before = try await current?.hear(event, turn: turn)
+                report.add(
+                    "\(kind) \(event.sequence)", try await candidate.hear(event, turn: turn), before: before)
                 progress(report.events)
             }
         }
@@ -121,16 +110,6 @@ package final class PluginReplay: Sendable {
     package func close() async {
         await candidate.close()
         await current?.close()
-        await campus.close()
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
-    /// The copy of the community asks no plugins.
-    private struct Unasked: TagNormalizer, PostScorer {
-        let version = "replay"
-        let tagVersion = "replay"
-        func normalize(_ tag: String) async throws -> String { TagNormalForm.plain(tag) }
-        func normalize(_ tags: [String]) async throws -> [String?] { tags.map(TagNormalForm.plain) }
-        func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { -$0.ageHours } }
+        copies.remove()
     }
 }

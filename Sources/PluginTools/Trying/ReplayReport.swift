@@ -9,8 +9,10 @@ package struct ReplayReport: Sendable {
         package private(set) var events = 0
         /// Events on which it failed.
         package private(set) var errors = 0
-        /// What it did to others, noted instead of done.
+        /// What it did to others, but for what was refused.
         package private(set) var effects = 0
+        /// Acts of its bot's that were refused.
+        package private(set) var refused = 0
         /// Running time, waits excluded.
         package private(set) var time = Duration.zero
         package private(set) var slowest = Duration.zero
@@ -23,7 +25,8 @@ package struct ReplayReport: Sendable {
         mutating func add(_ outcome: ReplayLane.Outcome) {
             events += 1
             errors += outcome.failure == nil ? 0 : 1
-            effects += outcome.effects.count
+            refused += outcome.effects.refusals.count
+            effects += outcome.effects.all.count - outcome.effects.refusals.count
             time += outcome.usage.time
             slowest = max(slowest, outcome.usage.time)
             instructions += outcome.usage.instructions
@@ -31,7 +34,7 @@ package struct ReplayReport: Sendable {
         }
     }
 
-    /// An error of the candidate's and the events on which it came.
+    /// An error or a refusal of the candidate's and the events on which it came.
     package struct Failure: Sendable, Hashable {
         package let message: String
         /// `forum.posted 44`: the first of them.
@@ -56,7 +59,9 @@ package struct ReplayReport: Sendable {
     package internal(set) var kinds: [String: Int] = [:]
     /// Events that could not be, since what they are about is gone.
     package internal(set) var absent = 0
-    package internal(set) var failures: [Failure] = []
+    package private(set) var failures: [Failure] = []
+    /// What the candidate's bot was refused: `bot.forum.like: you like 44 already`.
+    package private(set) var refusals: [Failure] = []
     package internal(set) var differences: [Difference] = []
 
     /// Events that were replayed.
@@ -73,7 +78,10 @@ package struct ReplayReport: Sendable {
     ) {
         if let after { candidate.add(after) }
         if let before { current?.add(before) }
-        if let failure = after?.failure { record(failure, event) }
+        if let failure = after?.failure { Self.note(failure, event, in: &failures) }
+        for refusal in after?.effects.refusals ?? [] {
+            Self.note("\(refusal.act): \(refusal.reason)", event, in: &refusals)
+        }
         guard current != nil else { return }
         let (old, new) = (Self.words(before), Self.words(after))
         if old == new { return }
@@ -84,7 +92,7 @@ package struct ReplayReport: Sendable {
             Difference(event: event, before: isReordered ? old : gone, after: isReordered ? new : come))
     }
 
-    private mutating func record(_ failure: String, _ event: String) {
+    private static func note(_ failure: String, _ event: String, in failures: inout [Failure]) {
         if let index = failures.firstIndex(where: { $0.message == failure }) {
             failures[index].count += 1
         } else {
@@ -95,7 +103,7 @@ package struct ReplayReport: Sendable {
     /// An error counts as something done, whatever its line: lines move from version to version.
     private static func words(_ outcome: ReplayLane.Outcome?) -> [String] {
         guard let outcome else { return [] }
-        return outcome.effects + (outcome.failure == nil ? [] : ["(it fails)"])
+        return outcome.effects.all + (outcome.failure == nil ? [] : ["(it fails)"])
     }
 
     private static func missing(_ lines: [String], in others: [String]) -> [String] {

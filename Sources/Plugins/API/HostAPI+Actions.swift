@@ -34,64 +34,10 @@ extension HostAPI {
             + "nor what. So it is with comments.",
         entries: actions(of: "forum"))
 
-    /// What is imagined of acts whose arguments don't say it.
-    private static let imagined: [String: APIEntry.Imagined] = [
-        "chat.direct": .with { call, _, _ in ["place": .string("@\(try call.text(0))")] },
-        "chat.contact_administrators": .with { _, _, bot in ["place": .string("#help-\(bot)")] },
-        "chat.create": .with { call, _, _ in group(named: try call.text(0), kind: try call.optionalText(1)) },
-        "chat.join": .with { call, _, _ in group(named: try call.text(0)) },
-        "chat.slug": .with { call, _, _ in group(named: try call.text(1)) },
-        "chat.topic": .with { call, _, _ in group(named: try call.text(0)) },
-        "chat.rename": .with { call, _, _ in group(named: try call.text(0)) },
-        "chat.close": .with { call, _, _ in group(named: try call.text(0)) },
-        "chat.edit": .with { _, _, _ in ["edited": true] },
-        "chat.delete": .with { _, _, _ in ["deleted": true] },
-        "chat.undo": .with { _, _, _ in ["deleted": true] },
-        "people.rename": found(ShowProfile()), "people.set_picture": found(ShowProfile()),
-        "people.set_privacy": found(ShowPrivacy()),
-        "people.tag": tag, "people.untag": tag,
-        "forum.like": .found(postAsItIs), "forum.save": .found(postAsItIs),
-        "forum.unsave": .found(postAsItIs),
-        "forum.edit": .found(postAsItIs), "forum.retitle": .found(postAsItIs),
-        "forum.delete": .found(postAsItIs),
-    ]
-
-    /// What the caller sees of themselves is imagined of what would change it.
-    private static func found<L: PeopleLook>(_ look: L) -> APIEntry.Imagined where L.Result: Presentable {
-        .found { call, campus, actor in
-            LuaValue(
-                try await campus.people.look(look, by: actor), for: Viewer(actor.person, in: call.language))
-        }
-    }
-
-    private static let tag = APIEntry.Imagined.with { call, campus, _ in
-        let written = try call.text(0)
-        return [
-            "written": .string(written), "normal": .string(TagNormalForm.plain(written)), "count": 1,
-            "limit": .count(campus.configuration.limits.tags.perPerson), "new": true,
-        ]
-    }
-
     /// What a plugin's bot does where nobody gave the command.
     private static let withoutCaller: Set = [
         "conversations.admit", "conversations.remove", "conversations.close",
     ]
-
-    /// What is imagined of a group.
-    private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
-        let place = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
-        return [
-            "place": .string(place), "name": .string(name), "kind": .string(kind ?? "open"), "members": 1,
-        ]
-    }
-
-    /// What is imagined of an act on a post or a comment: its post, as it is.
-    private static func postAsItIs(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue
-    {
-        LuaValue(
-            try await campus.forum.look(PostOf(try call.integer(0)), by: actor),
-            for: Viewer(actor.person, in: call.language))
-    }
 
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
@@ -99,7 +45,7 @@ extension HostAPI {
         let own = Permission(rawValue: String(declaration.area))
         return APIEntry(
             own == nil ? "call.me.\(declaration.name)" : declaration.name,
-            declaration.cost == .read ? .looks : .acts(imagined[declaration.name] ?? .declared),
+            declaration.cost == .read ? .looks : .acts,
             costs: LuaCost(declaration.cost), declaration.fields.map(APIEntry.Parameter.init),
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary,

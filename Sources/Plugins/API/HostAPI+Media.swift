@@ -20,7 +20,7 @@ extension HostAPI {
             + "either of at most \(KeptMedia.most). A plugin gets no bytes but those of `media.thumbnail`.",
         entries: [
             entry(
-                "keep", .acts(), costs: .doing, [.init("media", .any), .init("audience", .any)],
+                "keep", .acts, costs: .doing, [.init("media", .any), .init("audience", .any)],
                 "Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience, "
                     + "a word or a document."
             ) { call, kept in
@@ -32,14 +32,14 @@ extension HostAPI {
                 return .nil
             },
             entry(
-                "share", .acts(), costs: .doing, [.init("media", .any), .init("audience", .any)],
+                "share", .acts, costs: .doing, [.init("media", .any), .init("audience", .any)],
                 "Shows what the plugin keeps to others from now on. What is gone is passed over."
             ) { call, kept in
                 _ = try await kept.share(try call.mediaIDs(0), with: try call.keeping(1))
                 return .nil
             },
             entry(
-                "drop", .acts(), costs: .doing, [.init("media", .any)],
+                "drop", .acts, costs: .doing, [.init("media", .any)],
                 "Removes what the plugin keeps, with its bytes. What is gone is passed over."
             ) { call, kept in
                 _ = try await kept.drop(try call.mediaIDs(0))

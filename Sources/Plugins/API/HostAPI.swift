@@ -148,9 +148,11 @@ package enum HostAPI {
         try (context as? QuestionContext)?.admit(entry)
         let caller = context as? CallContext
         if let caller { try entry.admit(in: caller) }
-        return APICall(
+        var call = APICall(
             entry: entry, context: caller, arguments: arguments, seat: seat,
             mayAct: context != nil)
+        if caller == nil { call.speaker = (context as? BackgroundContext)?.speaker }
+        return call
     }
 
     /// What a plugin's `pcall` sees: a refusal is a table with `code` and `message`, misuse a text with its place.

@@ -14,6 +14,8 @@ package struct APICall: Sendable {
     let mayAct: Bool
     /// The step of an event's handler that it is, if it is one.
     var step: EventRun.Step?
+    /// Whose doing it is told of, where it is no step.
+    var speaker: PersonID?
 
     package init(
         entry: APIEntry, context: CallContext?, arguments: [LuaValue], seat: PluginContext, mayAct: Bool
@@ -154,7 +156,7 @@ package struct APICall: Sendable {
         {
             return PersonID(rawValue: person)
         }
-        return context?.person?.id ?? step?.run.speaker
+        return context?.person?.id ?? step?.run.speaker ?? speaker
     }
 
     /// The caller's; English where nobody calls.

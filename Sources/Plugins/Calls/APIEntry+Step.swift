@@ -1,10 +1,6 @@
-package import Community
-package import Lua
-import Model
-
 extension APIEntry {
-    /// What kind of step a call is. What happens when an event's handler runs again after a crash, and where effects are
-    /// only noted, follows from it.
+    /// What kind of step a call is. What happens when an event's handler runs again after a crash, and in a replay,
+    /// follows from it.
     package enum Step: Sendable {
         /// Its answer follows from its arguments.
         case computes
@@ -17,20 +13,9 @@ extension APIEntry {
         /// It changes the plugin's own documents.
         case stores
         /// It does something that others see.
-        case acts(Imagined = .declared)
+        case acts
         /// It asks somebody outside of the gateway.
         case asks
-    }
-
-    /// How an act is answered where it is only noted: as its result is declared, with what its arguments say.
-    package enum Imagined: Sendable {
-        /// Fields that are called like a parameter are its argument, and the rest is the least that its type allows. A text
-        /// is the first argument.
-        case declared
-        /// The same, but for these fields.
-        case with(@Sendable (APICall, Campus, _ bot: String) throws -> [String: LuaValue])
-        /// What is there already.
-        case found(@Sendable (APICall, Campus, Actor) async throws -> LuaValue)
     }
 
     /// What a handler of an event that runs again after a crash is to get from a call that it made before.

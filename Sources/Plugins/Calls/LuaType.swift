@@ -1,4 +1,4 @@
-/// The type of a value that a function of the API returns. Documents, stubs and imagined answers are made from it.
+/// The type of a value that a function of the API returns. Documents and stubs are made from it.
 package indirect enum LuaType: Sendable, Hashable, CustomStringConvertible {
     case text, integer, number, boolean, table, any
     /// A text, or texts by language.

@@ -150,5 +150,8 @@ package final class PluginContext: Sendable {
 
 /// What belongs to a timer's call: nobody asked for it.
 package final class BackgroundContext: LuaCallContext {
-    package init() {}
+    /// Whose doing the call is told of; `nil` if nobody's.
+    let speaker: PersonID?
+
+    package init(speaker: PersonID? = nil) { self.speaker = speaker }
 }

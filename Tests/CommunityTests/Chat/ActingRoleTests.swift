@@ -77,30 +77,6 @@ struct ActingRoleTests {
         }
     }
 
-    @Test func callToAll_throughABot_isOneOnlyForWhoMayCall() async throws {
-        try await withNews { campus, _, bot, people in
-            let (alice, bob) = (try #require(people["Alice"]), try #require(people["Bob"]))
-            let club = try await campus.group("Club", .open, by: alice, with: [bob, bot])
-            try await campus.chat.groups.setHelper("echo", to: true, in: club, by: alice)
-            #expect(
-                try await !campus.chat.send("@all for Bob", to: club, by: acting(bot, for: bob)).isForAll)
-            #expect(
-                try await campus.chat.send("@all for Alice", to: club, by: acting(bot, for: alice)).isForAll)
-        }
-    }
-
-    @Test func bot_inAGroupOfItsOwn_keepsItsRole() async throws {
-        try await withNews { campus, _, bot, people in
-            let own = try await campus.chat.groups.create(
-                name: "Echoes", kind: .open, announces: true, by: bot
-            ).place.conversation
-            let bob = try #require(people["Bob"])
-            _ = try await campus.chat.groups.join(slug: "echoes", by: bob)
-            _ = try await campus.chat.send("for Bob", to: own, by: acting(bot, for: bob))
-            _ = try await campus.chat.send("for Carol", to: own, by: acting(bot, for: people["Carol"]))
-        }
-    }
-
     /// What the owner has a bot say where they are is their words: it writes as they may, and gets no more from them.
     @Test func bot_thatIsAMemberAlone_writesForWhoMayWrite_whereTheyChoseThePlace() async throws {
         try await withNews { campus, news, bot, people in

@@ -35,6 +35,8 @@ struct ServiceMethod {
         "Bus.listen": "keeps a listener",
         "Campus.close": "stops the gateway",
         "Campus.makeSessionID": "counts in memory",
+        "Campus.number": "for replays, of a copy",
+        "Campus.requireStorage": "for replays, of a copy",
         "Campus.settle": "for tests; the three below, one after the other",
         "Campus.settleTrending": "for tests and the command line; the background does it",
         "Campus.settleTitles": "for tests and the command line; the background does it",

@@ -81,6 +81,23 @@ struct TypingTests {
         }
     }
 
+    @Test func typing_whereOneMayNotWrite_isToldToNobody() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let news = try await campus.group("News", .open, by: alice, with: [bob], announces: true)
+            let (one, other) = (
+                try await campus.signIn("Alice").recording, try await campus.signIn("Bob").recording
+            )
+            for actor in [alice, bob] { try await campus.core.chat.typing.begin(in: news, by: actor) }
+            for session in [one, other] { #expect(session.typing.map(\.person.handle) == ["alice"]) }
+
+            try await campus.core.chat.groups.close(news, by: alice)
+            campus.clock.advance(by: Typing.lifetime)
+            try await campus.core.chat.typing.begin(in: news, by: alice)
+            #expect(other.typing.map(\.isTyping) == [true])
+        }
+    }
+
     @Test func typing_leavesNothingInTheRecord() async throws {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")

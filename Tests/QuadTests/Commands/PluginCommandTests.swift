@@ -297,7 +297,8 @@ extension ProgramTests {
                 welcome.replacing("Thanks for", with: "Nice:").replacing("1.0.0", with: "1.1.0"),
                 to: "mine.lua")
             let record = try directory.bytes(of: "data/quad.sqlite")
-            let ended = try run("replay", "--since", "1h", "mine.lua")
+            let temporary = ["TMPDIR": try directory.folder("temporary")]
+            let ended = try run("replay", "--since", "1h", "mine.lua", environment: temporary)
             #expect(ended.code == 0, "\(ended.errors)")
             #expect(
                 ended.output.hasPrefix(
@@ -307,21 +308,37 @@ extension ProgramTests {
                                       1.0.0
                     """), "\(ended.output)")
             #expect(ended.output.contains("differences on 2 events\n  forum.posted "), "\(ended.output)")
+            // The second time it is a stranger who waits.
             #expect(
-                ended.output.hasSuffix(
+                ended.output.contains("refused\n  bot.chat.direct: welcome-bot waits for an answer there"),
+                "\(ended.output)")
+            #expect(
+                ended.output.contains(
                     """
-                        - bot.chat.direct "alice" "Thanks for Newer one"
-                        + bot.chat.direct "alice" "Nice: Newer one"
+                        - bot.chat.direct "alice" "Thanks for Older one"
+                        + bot.chat.direct "alice" "Nice: Older one"
 
                     """), "\(ended.output)")
+            #expect(
+                ended.output.contains(
+                    "    + bot.chat.direct \"alice\" \"Nice: Newer one\" (refused: welcome-bot waits"),
+                "\(ended.output)")
+            #expect(try directory.names(of: "temporary") == [])
             #expect(try directory.bytes(of: "data/quad.sqlite") == record)
 
             _ = try directory.write(
                 welcome.replacing("event.title", with: "event.titel.x"), to: "broken.lua")
-            let broken = try run("replay", "broken.lua")
+            let broken = try run("replay", "broken.lua", environment: temporary)
             #expect(broken.code == 1)
+            #expect(try directory.names(of: "temporary") == [])
             #expect(
                 broken.output.contains("  broken.lua:4: attempt to index a nil value"), "\(broken.output)")
+            let nowhere = try run("replay", "mine.lua", environment: ["TMPDIR": directory.file("nowhere")])
+            #expect(nowhere.code == 73)
+            #expect(
+                nowhere.errors.hasPrefix(
+                    "quad: what is stored can't be copied into \(directory.file("nowhere")) (TMPDIR names"),
+                "\(nowhere.errors)")
             #expect(try run("replay", "--since", "soon", "mine.lua").code == 64)
             #expect(try run("replay", "trending.lua").code == 65)
         }

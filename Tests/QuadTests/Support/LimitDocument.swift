@@ -17,7 +17,6 @@ enum LimitDocument {
         "TextsInFlight.nobodyWaits": "stands for no number",
         "GreatCircle.radius": "the Earth's",
         "ColumnLayout.gap": "a layout",
-        "EffectTape.firstID": "where ids begin",
     ]
 
     /// What nobody who runs a gateway meets: measuring, and what fills one for a demonstration.

@@ -3,13 +3,13 @@ import Storage
 
 /// The rules of being in touch, run inside the operation that needs them.
 ///
-/// | state | who | a message | /connect | /accept | /reject |
-/// | --- | --- | --- | --- | --- | --- |
-/// | none | anyone | asks | asks | – | – |
-/// | requested | requester | waits | waits | – | – |
-/// | requested, rejected | the other | accepts | accepts | accepts | rejects |
-/// | rejected | requester | waits | waits | – | – |
-/// | accepted | both | passes | – | – | – |
+/// | state | who | /accept | /reject |
+/// | --- | --- | --- | --- |
+/// | requested | the other | accepts | rejects |
+/// | rejected | the other | accepts | – |
+/// | any other | – | – | – |
+///
+/// What a message or `/connect` does says ``WritePermission``.
 ///
 /// A requester is never told of a rejection: it looks like an answer still to come. An invitation to a group reaches a
 /// stranger as a request does: who waits for the answer to the one can't send the other, nor a second one.
@@ -18,64 +18,6 @@ import Storage
 /// difference, while nothing of it reaches the one who forgot. That one does nothing with the other but `/connect`,
 /// which lets them back in to wherever the table stands by then.
 enum Connections {
-    /// What a direct message does beside being stored.
-    enum Gate {
-        case passes, asks, accepts
-        /// The other one has spoken first: the two are in touch from then on.
-        case answers
-    }
-
-    /// Who may ask whom, as far as that is known before the operation.
-    struct Asking {
-        var policy = RequestPolicy.anyone
-        var areNearby = false
-        /// Whether the other one has just spoken to the sender, as who gives a plugin's command has to its bot.
-        var hasSpoken = false
-
-        func allows(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
-            guard policy == .nearby, !areNearby else { return true }
-            return try ConnectionQueries.shareGroup(one, other, in: reader)
-        }
-
-        func require(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws {
-            guard try allows(one, other, in: reader) else {
-                throw CommunityError(.forbidden, ConnectionWords.onlyNearby)
-            }
-        }
-    }
-
-    static func gate(
-        from sender: PersonID, to other: PersonRef, asking: Asking, in reader: SQLReader
-    ) throws -> Gate {
-        let row = try ConnectionQueries.row(sender, other.id, in: reader)
-        switch row?.state ?? .none {
-        case .accepted: return .passes
-        case _ where asking.hasSpoken || other.id == PersonRef.assistant.id: return .answers
-        case .none:
-            if let other = try ReferenceQueries.person(other.id, in: reader), other.isFormer {
-                throw CommunityError(.notFound, PeopleWords.noFormerMember(other.handle))
-            }
-            try requireNoInvitation(to: other, from: sender, in: reader)
-            try asking.require(sender, other.id, in: reader)
-            return .asks
-        case .requested, .rejected:
-            guard row?.requester == sender else { return .accepts }
-            throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
-        }
-    }
-
-    /// Who waits for an answer says nothing more, in what is sent already neither.
-    static func requireAnswered(_ conversation: ConversationRef, by person: PersonID, in reader: SQLReader)
-        throws
-    {
-        guard case .direct(_, let one, let two) = conversation else { return }
-        let other = one.id == person ? two : one
-        guard let row = try ConnectionQueries.row(person, other.id, in: reader), row.state != .accepted,
-            row.requester == person
-        else { return }
-        throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
-    }
-
     /// To whom is not in touch, one invitation goes, and none behind a request.
     static func requireMayInvite(_ other: PersonRef, by person: PersonID, in reader: SQLReader) throws {
         let row = try ConnectionQueries.row(person, other.id, in: reader)
@@ -86,11 +28,29 @@ enum Connections {
         try requireNoInvitation(to: other, from: person, in: reader)
     }
 
-    private static func requireNoInvitation(
+    static func requireNoInvitation(
         to other: PersonRef, from person: PersonID, in reader: SQLReader
     ) throws {
         guard try !InvitationQueries.waits(for: other.id, from: person, in: reader) else {
             throw CommunityError(.waiting, ConnectionWords.invitationUnanswered(by: other.handle))
+        }
+    }
+
+    /// Does what a message does beside being stored, or a request without words.
+    ///
+    /// - Throws: `CommunityError` `.slowDown` if the caller asked too many people.
+    static func follow(
+        _ effect: WritePermission.Effect, of message: Message? = nil, from person: PersonRef,
+        to other: PersonRef, spending rates: Rates, by caller: Caller, in transaction: CommunityTransaction
+    ) throws {
+        let (cause, now) = (caller.actor.cause, caller.now)
+        switch effect {
+        case .passes: break
+        case .asks:
+            try rates.spend(.requests, by: caller.actor)
+            try ask(person, other, message: message, cause: cause, at: now, in: transaction)
+        case .accepts: try accept(person, other, cause: cause, at: now, in: transaction)
+        case .answers: try accept(other, person, cause: cause, at: now, in: transaction)
         }
     }
 

@@ -74,7 +74,7 @@ public struct Connect: ContactAction {
 
     public struct Prepared: Sendable {
         let draft: Draft?
-        let asking: Connections.Asking
+        let asking: WritePermission.Asking
         let contacts: Contacts
     }
 
@@ -99,12 +99,15 @@ public struct Connect: ContactAction {
         let conversation = try contacts.conversation(
             person, other, by: caller.actor, at: caller.now, in: transaction)
         guard let draft = prepared.draft else {
-            try Self.askOrAccept(
-                person, other, asking, contacts.messages.allowances.rates, by: caller, in: transaction)
+            try Connections.follow(
+                WritePermission.effect(from: person.id, to: other, asking, transaction), from: person,
+                to: other, spending: contacts.messages.allowances.rates, by: caller, in: transaction)
             return try Self.connecting(caller, other, in: transaction)
         }
+        let permission = try WritePermission(
+            of: person, to: other, in: conversation, asking: asking, transaction)
         let message = try contacts.messages.store(
-            draft, in: conversation, by: caller.actor, at: caller.now, asking: asking, in: transaction)
+            draft, under: permission, by: caller, in: transaction)
         return try Self.connecting(caller, other, message: message, isBack: isBack, in: transaction)
     }
 
@@ -140,30 +143,11 @@ public struct Connect: ContactAction {
     /// Whether words may go along with letting somebody back in: to a contact, or to a stranger whom one may ask. They
     /// are no answer to a request that the person may not even have seen.
     private static func mayWrite(
-        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, in reader: SQLReader
+        _ person: PersonRef, _ other: PersonRef, _ asking: WritePermission.Asking, in reader: SQLReader
     ) throws -> Bool {
-        switch try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none {
-        case .accepted: true
-        case .none:
-            try asking.allows(person.id, other.id, in: reader)
-                && !InvitationQueries.waits(for: other.id, from: person.id, in: reader)
-        case .requested, .rejected: false
-        }
-    }
-
-    private static func askOrAccept(
-        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, _ rates: Rates,
-        by caller: Caller, in transaction: CommunityTransaction
-    ) throws {
-        let (cause, now) = (caller.actor.cause, caller.now)
-        switch try Connections.gate(from: person.id, to: other, asking: asking, in: transaction) {
-        case .passes: break
-        case .asks:
-            try rates.spend(.requests, by: caller.actor)
-            try Connections.ask(person, other, message: nil, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        case .answers: try Connections.accept(other, person, cause: cause, at: now, in: transaction)
-        }
+        do {
+            return try WritePermission.effect(from: person.id, to: other, asking, reader) != .accepts
+        } catch is CommunityError { return false }
     }
 
     private static func connecting(
@@ -250,8 +234,8 @@ extension Caller {
 
 extension Contacts {
     /// What can be found out only before the operation: it waits for nobody.
-    func asking(_ actor: Actor, _ handle: String) async throws -> Connections.Asking {
-        guard policy == .nearby else { return Connections.Asking() }
+    func asking(_ actor: Actor, _ handle: String) async throws -> WritePermission.Asking {
+        guard policy == .nearby else { return WritePermission.Asking() }
         let stranger = try await ledger.read { reader in
             let other = try People.require(handle, in: reader)
             // Who was blocked finds nobody nearby, however near.
@@ -260,7 +244,7 @@ extension Contacts {
                 || BlockQueries.hasBlocked(other.id, actor.person, in: reader)
             return isNobody ? nil : other
         }
-        var asking = Connections.Asking(policy: policy)
+        var asking = WritePermission.Asking(policy: policy)
         if let stranger { asking.areNearby = try await nearby.areNearby(actor.person, stranger.id) }
         return asking
     }
@@ -293,13 +277,17 @@ extension Contacts {
         return try Self.directConversation(person, other, at: now, in: transaction)
     }
 
-    /// The conversation of the caller and whoever has a handle, to which the caller may write.
-    func conversation(
-        with handle: String, by caller: Caller, in transaction: CommunityTransaction
-    ) throws -> ConversationID {
+    /// The permission of the caller to write to whoever has a handle, in their conversation, which is made where there is
+    /// none.
+    func permission(
+        of caller: Caller, toWriteTo handle: String, _ asking: WritePermission.Asking,
+        in transaction: CommunityTransaction
+    ) throws -> WritePermission {
         let (person, other) = try Self.pair(caller, handle, in: transaction)
-        try Connections.requireNotBlocked(other, by: person.id, in: transaction)
-        return try conversation(person, other, by: caller.actor, at: caller.now, in: transaction)
+        let conversation = try conversation(
+            person, other, by: caller.actor, at: caller.now, in: transaction)
+        return try WritePermission(
+            of: person, to: other, in: conversation, asking: asking, transaction)
     }
 
     /// The conversation of two people, made where there is none. Who forgot the other one is in it, and sees nothing.

@@ -1,4 +1,4 @@
-import Model
+public import Model
 import Storage
 
 /// The caller's conversations, the one with the latest message first.
@@ -108,6 +108,27 @@ extension StorageUse {
 }
 
 // MARK: - Results
+
+extension ConversationSummary: Described {
+    public static let shape = Shape<ConversationSummary>(
+        "Conversation", "A direct conversation or a group.",
+        [
+            .init("place", "`#slug` or `@handle`") { $0.place },
+            .init("name") { $0.name },
+            .init("kind", words: ["direct", "open", "invite"]) { $0.kind.word },
+            .init("label", words: ConversationLabel.allCases.map(\.rawValue)) { $0.label.rawValue },
+            .init("about", "the command that shows what a plugin's conversation is about") { $0.about },
+            .init("members") { $0.members },
+            .init("unread") { $0.unread },
+            .init("level", words: NotificationLevel.allCases.map(\.rawValue)) { $0.level.rawValue },
+            .init("last", "a message's id") { $0.last },
+            .init("connection", "direct ones only: none, requested, accepted, rejected") {
+                $0.connection?.word
+            },
+            .init("asked", "whether the other one waits for the answer to a request") { $0.isAsked },
+            .init("order", "what the list is sorted by, the greatest first") { $0.order },
+        ])
+}
 
 /// How many conversations a person has with a label.
 struct LabelCount: Sendable, Hashable, Described {

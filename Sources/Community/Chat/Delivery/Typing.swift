@@ -32,8 +32,8 @@ public final class Typing: Service {
 
     init(ledger: CommunityLedger, clock: WallClock) { (self.ledger, self.clock) = (ledger, clock) }
 
-    /// Tells that the actor is typing, for the next ``lifetime``. It tells nobody if the actor doesn't let others know,
-    /// if the other person isn't a contact or is blocked, or if the group is large.
+    /// Tells that the actor is typing, for the next ``lifetime``. It tells nobody if the actor doesn't let others know
+    /// or may not write there, if the other person isn't a contact or is blocked, or if the group is large.
     public func begin(in conversation: ConversationID, by actor: Actor) async throws {
         let key = Key(person: actor.person, conversation: conversation)
         let now = clock.now()
@@ -47,7 +47,7 @@ public final class Typing: Service {
         let signal = try await ledger.perform { transaction in
             let membership = try Conversations.requireMember(actor, of: conversation, in: transaction)
             guard try PrivacyQueries.tellsTyping(actor.person, in: transaction),
-                try ReceiptQueries.isInTouch(membership.conversation, in: transaction),
+                try WritePermission.passes(membership, transaction),
                 try ChatQueries.memberCount(of: conversation, in: transaction) <= Self.mostMembers
             else { return TypingSignal?.none }
             let signal = TypingSignal(

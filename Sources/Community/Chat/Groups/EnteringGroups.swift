@@ -120,8 +120,8 @@ public struct JoinGroup: GroupAction {
                 || ChatQueries.groupsJoined(by: person.id, in: transaction) < limit
         else { throw CommunityError(.limit, ChatWords.mostJoined(limit)) }
         try Groups.enter(
-            person, .group(group.id, slug: group.slug), kind: group.kind, by: person, caller.actor,
-            at: caller.now, in: transaction)
+            person, .group(group.id, slug: group.slug), kind: group.kind, by: person, caller,
+            in: transaction)
         return try Conversations.summary(of: group.id, for: person.id, in: transaction)
     }
 
@@ -151,7 +151,7 @@ struct LeaveGroup: GroupAction {
 /// Invites a person to a group of the caller's.
 ///
 /// Inviting a stranger counts as a request: there can be only one until it is answered.
-struct InviteToGroup: GroupAction {
+struct InviteToGroup: MemberAction {
     static let declaration = Declaration(
         "chat.invite", "Asks a person into a group.", fields: [Groups.handle, Groups.place],
         gives: "the person's handle",
@@ -187,15 +187,8 @@ struct InviteToGroup: GroupAction {
         else { throw CommunityError(.exists, ChatWords.isInvited(other.handle, to: slug)) }
         try Connections.requireMayInvite(other, by: caller.id, in: transaction)
         try Groups.invite(
-            other, to: membership.conversation, by: membership.member, caller.actor, at: caller.now,
-            in: transaction)
+            other, to: membership.conversation, by: membership.member, caller, in: transaction)
         return other
-    }
-
-    func subject(of result: PersonRef) -> Int64 { result.id.rawValue }
-
-    func again(_: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> PersonRef {
-        try People.require(handle, mayBeFormer: true, in: transaction)
     }
 }
 

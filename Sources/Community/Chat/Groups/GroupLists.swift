@@ -189,7 +189,7 @@ extension GroupDetails: Described {
             .init("writing", "who may", words: ["all", "announce", "closed"]) { $0.writing.word },
             .init("members") { $0.members },
             .init("role", "the caller's, of a group alone") { $0.role?.word },
-            .init("order", "what lists are sorted by, the greatest first", means: .number) { $0.order },
+            .init("order", "what lists are sorted by, the greatest first") { $0.order },
         ])
 }
 
@@ -211,43 +211,11 @@ extension GroupMember: Described {
             .init("handle") { $0.person.handle },
             .init("username") { $0.username },
             .init("role", words: ["owner", "helper", "member"]) { $0.role.word },
-            .init("order", "what the list is sorted by, the smallest first", means: .number) { $0.order },
+            .init("order", "what the list is sorted by, the smallest first") { $0.order },
         ])
 }
 
 extension GroupMembers: Described {
     public static let shape = Shape<GroupMembers>(
         "Members", "Some of those who are in a group.", items: { $0.people }, [.init("group") { $0.group }])
-}
-
-extension ConversationSummary: Described {
-    public static let shape = Shape<ConversationSummary>(
-        "Conversation", "A direct conversation or a group.",
-        [
-            .init("place", "`#slug` or `@handle`") { $0.place },
-            .init("name") { $0.name },
-            .init("kind", words: ["direct", "open", "invite"]) { $0.kind.word },
-            .init("label", words: ConversationLabel.allCases.map(\.rawValue)) { $0.label.rawValue },
-            .init("about", "the command that shows what a plugin's conversation is about") { $0.about },
-            .init("members") { $0.members },
-            .init("unread") { $0.unread },
-            .init("level", words: NotificationLevel.allCases.map(\.rawValue)) { $0.level.rawValue },
-            .init("last", "a message's id") { $0.last },
-            .init("connection", "direct ones only: none, requested, accepted, rejected") {
-                $0.connection?.word
-            },
-            .init("asked", "whether the other one waits for the answer to a request") { $0.isAsked },
-            .init("order", "what the list is sorted by, the greatest first", means: .number) { $0.order },
-        ])
-}
-
-extension Place: Presentable {
-    public static var valueType: ValueType { .text }
-    public func datum(for viewer: Viewer) -> Datum { .text(name) }
-}
-
-/// As its handle.
-extension PersonRef: Presentable {
-    public static var valueType: ValueType { .text }
-    public func datum(for viewer: Viewer) -> Datum { .text(handle) }
 }

@@ -141,31 +141,15 @@ struct CloseGroup: GroupAction {
         -> GroupDetails
     {
         let membership = try Groups.requireRun(place, by: caller, as: .owner, in: transaction)
-        let id = membership.conversation.id
-        groups.cache.clear()
-        try RoleQueries.set(.nobody, of: id, in: transaction)
-        try InvitationQueries.end(in: id, in: transaction)
-        try caller.record(.groupClosed(membership.conversation), by: membership.member, in: transaction)
-        return try Groups.details(of: id, in: transaction)
+        try groups.close(membership.conversation, by: membership.member, caller, in: transaction)
+        return try Groups.details(of: membership.conversation.id, in: transaction)
     }
 }
 
 // MARK: - What an owner does to a member
 
-/// What is done to a member of a group.
-private protocol MemberAction: GroupAction where Result == PersonRef {
-    var place: PlaceArgument { get }
-    var handle: String { get }
-}
-
 extension MemberAction {
     func prepare(at groups: Groups, for actor: Actor) throws -> Groups { try groups.spending(by: actor) }
-
-    func subject(of result: PersonRef) -> Int64 { result.id.rawValue }
-
-    func again(_: Int64, in transaction: CommunityTransaction, for caller: Caller) throws -> PersonRef {
-        try People.require(handle, mayBeFormer: true, in: transaction)
-    }
 
     /// Returns the other one, whom the caller governs.
     ///

@@ -12,17 +12,22 @@ struct PluginReplayCommand: AsyncParsableCommand {
         commandName: "replay", abstract: "Feed recorded events to a changed plugin.",
         discussion: """
             What the gateway recorded is told once more, to the plugin and to the version in force beside it, each \
-            in a scratch state: on a copy of what is stored, with copies of the plugin's documents as they are now, \
-            at each event's own time. Nothing reaches anybody. What a bot would do, what is stored and what is \
-            logged is noted and compared; what would ask the world outside is refused; errors, time and memory are \
-            shown. A gateway may run meanwhile. Messages and posts that were deleted since are absent, and so is what bots caused, which plugins don't hear. \
-            Timers are not replayed.
+            in a scratch state of its own: on a copy of what is stored, with a copy of the plugin's documents as they \
+            are now, at each event's own time. What its bot does is done there, and refused where the rules refuse it: \
+            nothing reaches anybody. What a bot does, what is stored and what is logged is noted and compared; what \
+            would ask the world outside is refused; errors, refusals, time and memory are shown. A gateway may run meanwhile. \
+            Messages and posts that were deleted since are absent, and so is what bots caused, which plugins don't hear. \
+            What the version in force did at the time stands in both copies: what can be done once, such as a like, is \
+            refused. Timers are not replayed.
+
+            The copies lie in the folder of temporary files (TMPDIR), take twice the room of what is stored, and are \
+            removed at the end; those of a replay that was killed are removed by the next one.
 
             A file that is saved in the plugin folder already is compared with the version before that save.
 
             Exit codes: 0 replayed without an error, 1 the plugin failed on an event, 64 used wrongly, 65 the \
-            plugin does not load or listens to no events, 69 there is no data, 74 the data can't be read, 78 the \
-            configuration is wrong.
+            plugin does not load or listens to no events, 69 there is no data, 73 the copies can't be made, 74 the data \
+            can't be read or the disk is full, 78 the configuration is wrong.
 
             Examples:
               quad plugin replay --since 1d welcome.lua
@@ -41,15 +46,17 @@ struct PluginReplayCommand: AsyncParsableCommand {
         guard let span = PluginReplay.span(since) else {
             throw Failure(.usage, "--since \(since): write a time such as 30m, 1d or 2w")
         }
-        let replay = try await open()
-        let report: ReplayReport
-        do {
-            report = try await untilInterrupted { try await self.report(of: replay, since: span) }
-        } catch {
-            await replay.close()
-            throw error
+        let report = try await untilInterrupted {
+            let replay = try await open()
+            do {
+                let report = try await self.report(of: replay, since: span)
+                await replay.close()
+                return report
+            } catch {
+                await replay.close()
+                throw error
+            }
         }
-        await replay.close()
         if report.candidate.errors > 0 { throw ExitCode(1) }
     }
 
@@ -89,7 +96,7 @@ struct PluginReplayCommand: AsyncParsableCommand {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await work() }
             group.addTask {
-                for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { break }
+                for await _ in await UnixSignalsSequence(trapping: .sighup, .sigint, .sigterm) { break }
                 return nil
             }
             let first = try await group.next() ?? nil

@@ -10,7 +10,7 @@ struct ReplayLines {
     let since: String
     let shown: Int
 
-    var all: [String] { head + table + failures + differences }
+    var all: [String] { head + table + errors + refusals + differences }
 
     private var head: [String] {
         let kinds = report.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -34,6 +34,7 @@ struct ReplayLines {
         table.add(row("events heard") { grouped($0.events) })
         table.add(row("errors") { grouped($0.errors) })
         table.add(row("done to others") { grouped($0.effects) })
+        if versions.contains(where: { $0.refused > 0 }) { table.add(row("refused") { grouped($0.refused) }) }
         table.add(row("time") { TrialReport.time($0.time) })
         table.add(row("slowest") { TrialReport.time($0.slowest) })
         table.add(row("instructions") { grouped($0.instructions) })
@@ -41,13 +42,16 @@ struct ReplayLines {
         return table.lines.map { "  \($0)" }
     }
 
-    private var failures: [String] {
-        if report.failures.isEmpty { return [] }
-        let lines = report.failures.prefix(shown).map { failure -> String in
+    private var errors: [String] { list("errors", report.failures) }
+    private var refusals: [String] { list("refused", report.refusals) }
+
+    private func list(_ heading: String, _ failures: [ReplayReport.Failure]) -> [String] {
+        if failures.isEmpty { return [] }
+        let lines = failures.prefix(shown).map { failure -> String in
             let more = failure.count > 1 ? " and \(grouped(failure.count - 1)) more" : ""
             return Escaping.escape("  \(failure.message) (\(failure.event)\(more))")
         }
-        return ["errors"] + lines + rest(report.failures.count)
+        return [heading] + lines + rest(failures.count)
     }
 
     private var differences: [String] {
