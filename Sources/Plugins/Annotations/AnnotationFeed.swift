@@ -141,7 +141,7 @@ final class TraceLog: Sendable {
         var messages = 0
     }
 
-    private let state = Mutex(Batches())
+    private let state = Concurrency.Mutex(Batches())
 
     func record(_ batch: TracedBatch) {
         state.withLock { state in
