@@ -4,7 +4,7 @@ import Model
 
 #if DEBUG
     /// What was tried and refused in this process, for tests: that each action is tried against stored data, that each
-    /// refusal that one declares is reached, and that none is refused for anything else.
+    /// refusal that one declares is reached, and that no action is refused for a reason that it doesn't declare.
     ///
     /// What people run is built without it.
     enum ActionTrace {

@@ -32,7 +32,7 @@ public struct Declaration: Sendable {
         case lua, http
     }
 
-    /// What checks that the caller's account is still there.
+    /// What checks that the account of who does something is still there. A look always checks by what it reads.
     public enum Admission: Sendable {
         /// The engine, before the rule runs.
         case person
@@ -40,7 +40,7 @@ public struct Declaration: Sendable {
         case rule
     }
 
-    /// - Parameter exposed: Nothing by default would hide what was forgotten, so it has to be said.
+    /// - Parameter exposed: No default: what was forgotten must not pass for a decision.
     public init(
         _ name: String, _ summary: String, fields: [any DeclaredField] = [], gives: String? = nil,
         refusals: [Refusal] = [], cost: Cost, exposed: Set<Exposure>, admission: Admission = .person

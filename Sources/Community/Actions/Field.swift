@@ -61,7 +61,7 @@ extension Field<Int> {
     }
 }
 
-/// A field of which the type of the value is not named.
+/// A field whose type of value is erased.
 public protocol DeclaredField: Sendable {
     var declaration: FieldDeclaration { get }
 }
@@ -205,7 +205,9 @@ extension PostID: FieldElement {
 extension MediaID: FieldReadable, FieldElement {
     public static var kind: FieldKind { .file }
     public static func read(_ name: String, from source: any ArgumentSource) throws -> MediaID? {
-        try source.media(name)?.first
+        let media = try source.media(name) ?? []
+        guard media.count < 2 else { throw source.misuse(of: name, expected: kind.words) }
+        return media.first
     }
 
     public static var listKind: FieldKind { .media }

@@ -18,7 +18,7 @@ public struct OfferedAction<Feature: Sendable>: Sendable {
         try await call(feature, arguments, request)
     }
 
-    /// The same of a part of the whole that `path` leads to.
+    /// Returns the same action for a value that has its feature at `path`.
     public func at<Whole>(_ path: any KeyPath<Whole, Feature> & Sendable) -> OfferedAction<Whole> {
         OfferedAction<Whole>(declaration, result: result, shapes: shapes) {
             let (whole, arguments, request) = ($0, $1, $2)

@@ -3,7 +3,7 @@ public import Model
 /// A value that programs are given.
 public protocol Presentable: Sendable {
     static var valueType: ValueType { get }
-    /// The kinds of tables that it has in it, each before those in it.
+    /// The kinds of tables in it, an outer one before the inner ones.
     static var shapes: [ShapeDescription] { get }
     /// What `viewer` is given.
     func datum(for viewer: Viewer) -> Datum
@@ -46,7 +46,7 @@ public enum Datum: Sendable, Hashable {
     case list([Datum])
     /// A table by name. Names with ``nothing`` are left out.
     case record([String: Datum])
-    /// A list that has names beside.
+    /// A list that has named fields, too.
     case page([Datum], [String: Datum])
 }
 

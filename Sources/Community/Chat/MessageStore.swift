@@ -20,7 +20,7 @@ struct MessageStore: Sendable {
         in transaction: CommunityTransaction
     ) throws -> Message {
         let (actor, now) = (caller.actor, caller.now)
-        if permission.isOfSome { cache.restrict(permission.conversation.id) }
+        if permission.isRestricted { cache.restrict(permission.conversation.id) }
         let (place, sender) = (permission.conversation, permission.writer)
         let call = try CallsToAll.call(draft, under: permission, at: now, in: transaction)
         let id = MessageID(rawValue: transaction.nextSequence())

@@ -22,7 +22,7 @@ extension Refusal {
 
 /// Keeps a message for the caller.
 ///
-/// Where the caller has ``Stars/most``, those on messages that they see no more make room.
+/// Where the caller has ``Stars/most``, stars on messages that they see no more are removed first.
 struct StarMessage: ChatAction {
     static let message = Field<MessageID>("id", "The message.")
     static let declaration = Declaration(
@@ -38,7 +38,7 @@ struct StarMessage: ChatAction {
         let seen = try SeenMessage(self.message, by: caller.actor, in: transaction)
         try seen.requireWords()
         let message = seen.message
-        guard try !StarRows.hold(message.id, of: caller.id, in: transaction) else {
+        guard try !StarRows.contains(message.id, of: caller.id, in: transaction) else {
             throw CommunityError(.alreadyStarred, StarWords.already(message.id))
         }
         try makeRoom(for: caller.id, in: transaction)
@@ -108,7 +108,7 @@ extension StarredMessages {
 
 /// The table `stars`: a row for each star of a person.
 enum StarRows {
-    static func hold(_ message: MessageID, of person: PersonID, in reader: SQLReader) throws -> Bool {
+    static func contains(_ message: MessageID, of person: PersonID, in reader: SQLReader) throws -> Bool {
         try reader.exists("SELECT 1 FROM stars WHERE person = ? AND message = ?", person, message)
     }
 

@@ -4,7 +4,7 @@ import Storage
 /// Permission to write in a conversation, and what words do there beside being stored.
 ///
 /// Who has it is decided here alone. ``MessageStore`` stores nothing without one, and what depends on it asks here too:
-/// changing one's words, calling all, typing, reacting.
+/// changing one's words, calling all, typing, and reacting while a request waits.
 ///
 /// In a group it follows from the role, which for a bot that carries out a command is that of ``ActingRole``:
 ///
@@ -23,7 +23,11 @@ import Storage
 /// | accepted | passes | passes |
 ///
 /// Whoever left, was taken out, never was there, has no account any more, or forgot the other one is in no such
-/// conversation. Who was forgotten finds no difference.
+/// conversation. Who was forgotten can't tell that they are.
+///
+/// A stranger can't be asked where ``RequestPolicy/nearby`` holds and they are far, who closed their account, or whom the
+/// writer has invited to a group. Words answer, and ask nobody, that go to who has just spoken to the writer, as a bot's
+/// to who gave it a command, and that go to the gateway's own bot.
 struct WritePermission {
     /// As the writer sees it, who comes first in a conversation of two.
     let conversation: ConversationRef
@@ -33,7 +37,7 @@ struct WritePermission {
     /// Whether `@all` of theirs mentions everybody: in a group, its owner's and helpers'.
     let mayCallAll: Bool
     /// Whether there are members who may not write.
-    let isOfSome: Bool
+    let isRestricted: Bool
 
     /// What words do beside being stored.
     enum Effect {
@@ -50,7 +54,7 @@ struct WritePermission {
     struct Asking {
         var policy = RequestPolicy.anyone
         var areNearby = false
-        /// Who has just spoken to the writer, as who gives a plugin's command has to its bot.
+        /// Who has just spoken to the writer: for a bot, the person whose command it carries out.
         var spokenBy: PersonID?
 
         fileprivate func require(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws {
@@ -87,7 +91,7 @@ struct WritePermission {
         try self.init(
             membership.member, in: membership.conversation,
             mayCallAll: membership.kind != .direct && membership.role > .member,
-            isOfSome: membership.writing != .everybody, asking, reader)
+            isRestricted: membership.writing != .everybody, asking, reader)
     }
 
     /// The permission of a person to write to another one.
@@ -104,10 +108,10 @@ struct WritePermission {
 
     private init(
         _ writer: PersonRef, in conversation: ConversationRef, mayCallAll: Bool = false,
-        isOfSome: Bool = false, _ asking: Asking, _ reader: SQLReader
+        isRestricted: Bool = false, _ asking: Asking, _ reader: SQLReader
     ) throws {
         (self.writer, self.conversation) = (writer, conversation)
-        (self.mayCallAll, self.isOfSome) = (mayCallAll, isOfSome)
+        (self.mayCallAll, self.isRestricted) = (mayCallAll, isRestricted)
         effect =
             if case .direct(_, _, let other) = conversation {
                 try Self.effect(from: writer.id, to: other, asking, reader)
@@ -150,7 +154,7 @@ struct WritePermission {
 
     // MARK: - What was written before
 
-    /// Throws where a person waits for the other one's answer: they say nothing more then, in what is sent already neither.
+    /// Throws where a person waits for the other one's answer: until then they may neither send nor edit.
     static func requireAnswered(
         _ conversation: ConversationRef, by person: PersonID, in reader: SQLReader
     ) throws {
@@ -162,8 +166,8 @@ struct WritePermission {
         throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
     }
 
-    /// Throws where the words of an actor's own message may not be changed: in a group, where the actor may not write. What a
-    /// bot wrote for somebody it keeps up to date, by itself or for them, as long as they may, as in the bars of their poll.
+    /// Throws where an actor may not change the words of their own message: in a group, where they may not write. A bot may
+    /// change what it wrote for somebody, such as the bars of their poll, while that person may write there.
     static func requireMayChange(_ seen: SeenMessage, by actor: Actor, in reader: SQLReader) throws {
         let membership = seen.membership
         guard
@@ -196,10 +200,10 @@ extension ChatQueries.Membership {
 
 /// The role in which an actor acts in a group.
 ///
-/// A bot that carries out a person's command has the lesser of both roles; it would otherwise lend its own to everybody
-/// who can type the command (the confused deputy, Hardy 1988). Where the person chose the place, it writes as they may: it
-/// is their words that it brings there, and it had to be taken in. In a group that its plugin made, and in one that neither
-/// the person is in nor named, it has its own.
+/// A bot that carries out a person's command has the lesser of both roles. With its own it would do for everybody who can
+/// type the command what they may not do themselves (the confused deputy, Hardy 1988). Where the person chose the place, it
+/// writes as they may, since it delivers their words, and somebody admitted it to the group. It has its own role in a group
+/// that its plugin made, and in one that the person neither is in nor chose.
 struct ActingRole {
     /// What the actor may do there.
     let role: GroupRole

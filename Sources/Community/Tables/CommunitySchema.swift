@@ -2,7 +2,8 @@ import Storage
 
 /// The tables of the record, one migration a change that shipped.
 ///
-/// SQL lives in `…Queries.swift` files, here and in the tables' own declarations, nowhere else.
+/// SQL stands in the file of the feature that alone uses it, in `…Queries.swift` for several, here, and in the tables' own
+/// declarations.
 enum CommunitySchema {
     /// In the order in which they are applied.
     ///
