@@ -67,7 +67,8 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
         case .normalizeTag: DeclaredHook.Kind.text.accepts(value)
         case .scorePost: DeclaredHook.Kind.number.accepts(value)
         case .rankIntents: DeclaredHook.Kind.list.accepts(value)
-        case .annotateMessage: Self.cardProblem(value) == nil
+        // Most messages get no card, and a reader that fails costs more than the whole call.
+        case .annotateMessage: value.table != nil && Self.cardProblem(value) == nil
         }
     }
 
