@@ -3,7 +3,7 @@ import Model
 import Plugins
 
 extension LuaClass {
-    /// What the community's values look like in Lua; `LuaValue+Community.swift` makes them, a test compares.
+    /// The tables that the API gives: those that a `Shape` describes, and these. A test compares them with what is given.
     static let community: [LuaClass] =
         described + [
             LuaClass(
