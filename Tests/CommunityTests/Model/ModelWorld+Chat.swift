@@ -67,7 +67,10 @@ extension ModelWorld {
     ) throws -> Outcome {
         let found = messages[message]
         guard sees(person, message) else { throw Refusal(.notFound) }
-        guard found.sender == person else { throw Refusal(.forbidden) }
+        // A refusal would name whose it is.
+        guard found.sender == person else {
+            throw Refusal(forgotten[person].contains(found.sender) ? .notFound : .forbidden)
+        }
         guard !found.isDeleted else { throw Refusal(.invalid) }
         try body(&self)
         return .message(message)
