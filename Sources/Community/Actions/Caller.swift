@@ -16,6 +16,9 @@ public struct Caller: Sendable {
 
     public var id: PersonID { actor.person }
 
+    /// The session, where it is the caller's: a bot has none, wherever its command was given.
+    var ownSession: (any Session)? { session?.person?.id == id ? session : nil }
+
     /// Returns the caller as others see them.
     ///
     /// - Throws: `CommunityError` `.accountClosed` if the account was closed meanwhile.

@@ -91,7 +91,7 @@ struct PinnedMessages: ConversationLook {
 
     func run(_: Conversations, in reader: SQLReader, for caller: Caller) throws -> [Message] {
         let conversation = try place.resolve(for: caller, in: reader).conversation
-        let membership = try Conversations.requireMember(Actor(caller.id), of: conversation, in: reader)
+        let membership = try Conversations.requireMember(caller.actor, of: conversation, in: reader)
         let pins = try PinRows.list(in: conversation, after: membership.visibleFrom, reader)
             .compactMap { try MessageQueries.message($0, in: membership.conversation, reader) }
             .filter { !$0.isDeleted }

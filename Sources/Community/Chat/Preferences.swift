@@ -71,7 +71,7 @@ struct SetPreference: NotificationAction {
         let (subject, word) = (NameFolding.unified(subject), NameFolding.unified(word).lowercased())
         let kinds = try kinds(subject.lowercased(), in: transaction)
         if kinds.isEmpty {
-            try set(subject, to: word, of: caller.id, in: transaction)
+            try set(subject, to: word, of: caller.actor, in: transaction)
         } else {
             try set(kinds, to: word, of: caller.id, in: transaction)
         }
@@ -94,9 +94,9 @@ struct SetPreference: NotificationAction {
     }
 
     private func set(
-        _ place: String, to word: String, of person: PersonID, in transaction: CommunityTransaction
+        _ place: String, to word: String, of actor: Actor, in transaction: CommunityTransaction
     ) throws {
-        guard let place = try? Conversations.resolve(place, for: person, in: transaction) else {
+        guard let place = try? Conversations.resolve(place, for: actor, in: transaction) else {
             let kinds =
                 Notification.Kind.allCases.map(\.rawValue)
                 + (try PluginNoticeQueries.plugins(in: transaction))
@@ -106,7 +106,7 @@ struct SetPreference: NotificationAction {
         guard let level = NotificationLevel(rawValue: word) else {
             throw CommunityError(.invalid, PreferenceWords.noLevel(word))
         }
-        let conversation = place.conversation
+        let (conversation, person) = (place.conversation, actor.person)
         try PreferenceRows.set(level, in: conversation, of: person, transaction)
         let unread = try ChatQueries.unread(in: conversation, of: person, at: level, transaction)
         transaction.emit(.muting(person, .level(conversation, level, unread: unread)))

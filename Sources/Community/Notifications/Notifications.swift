@@ -139,14 +139,19 @@ enum NotificationQueries {
     /// Whether the oldest go with this one. One in 64 is asked, since finding the last that is kept takes a thousand
     /// steps; which one must not depend on what people do in turns.
     private static func isTurn(_ id: Int64) -> Bool {
-        UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15 >> 58 == 0
+        (UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 58 == 0
     }
+
+    /// Notifications that go with one. More than come until the next are dropped, so that few are left where many were.
+    private static let droppedAtOnce = 256
 
     private static func dropOldest(of person: PersonID, in transaction: CommunityTransaction) throws {
         try transaction.execute(
             """
-            DELETE FROM notifications WHERE person = ?1 AND id <= (
-                SELECT id FROM notifications WHERE person = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(kept))
+            DELETE FROM notifications WHERE id IN (
+                SELECT id FROM notifications WHERE person = ?1 AND id <= (
+                    SELECT id FROM notifications WHERE person = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(kept))
+                ORDER BY id LIMIT \(droppedAtOnce))
             """, person)
     }
 

@@ -97,7 +97,10 @@ struct ToldPeople: Sendable {
             throw CommunityError(
                 .limit, PeopleWords.tooManyTold(recipients.count, Notifications.mostToldAtOnce))
         }
-        var people = try recipients.compactMap { try $0.person(in: transaction) }
+        var known: Set<PersonID> = []
+        var people = try recipients.compactMap { try $0.person(in: transaction) }.filter {
+            known.insert($0.id).inserted
+        }
         if let owner {
             let seen = try ProfileQueries.seen(people.map(\.id), by: owner, in: transaction)
             people.removeAll { !seen.contains($0.id) }

@@ -52,7 +52,7 @@ extension HostAPI {
             declaration.summary,
             needs: own ?? Permission(rawValue: "act:\(declaration.area)"),
             body: .waiting { call in
-                let isAlone = call.context?.person == nil && withoutCaller.contains(declaration.name)
+                let isAlone = call.context == nil && withoutCaller.contains(declaration.name)
                 let (campus, actor) = try await isAlone ? call.actingAlone() : call.acting()
                 let outcome = try await action(
                     at: campus, with: Arguments(call),

@@ -184,8 +184,9 @@ package struct APICall: Sendable {
             try requireActing()
             var (community, actor) = try await seat.bot(
                 for: entry.name, step: entry.repetition == .act ? step?.handlerStep : nil)
+            let place = entry.parameters.firstIndex { $0.name == "place" } ?? 0
             actor.principal = context.map {
-                Actor.Principal($0.person?.id, hasChosenPlace: $0.hasNamed(value(0)))
+                Actor.Principal($0.person?.id, hasChosenPlace: $0.hasNamed(value(place)))
             }
             actor.speaksFor = try spokenFor()
             return (community, actor)

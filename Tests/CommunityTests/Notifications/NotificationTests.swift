@@ -1,8 +1,10 @@
 import CampusVerbs
-import Community
-import Model
+import Storage
 import TestSupport
 import Testing
+
+@testable import Community
+@testable import Model
 
 /// What people should know: told where they are connected, kept until they have seen it.
 @Suite(.endsWhereItHangs)
@@ -24,6 +26,43 @@ struct NotificationTests {
             #expect(Set(list.map(\.kind)) == Set(Self.usual))
             // What is read later says the same as what was told at once.
             #expect(list == session.recording.notifications.reversed())
+        }
+    }
+
+    @Test func notifications_ofOnePerson_areKeptToTheNewest() async throws {
+        try await withCampus { campus in
+            let bob = try await campus.signUp("Bob")
+            _ = try await campus.signUp("Alice")
+            func tell(_ number: Int) async throws -> Int {
+                try await campus.core.chat.ledger.perform { transaction in
+                    let actor = try People.require("alice", in: transaction)
+                    for _ in 0..<number {
+                        try NotificationQueries.notify(
+                            bob.person, .request, by: actor, subject: 1, title: "", excerpt: "",
+                            at: campus.clock.now, in: transaction)
+                    }
+                }
+                return try await campus.core.chat.ledger.read { reader in
+                    try reader.first("SELECT count(*) FROM notifications WHERE person = ?", bob.person) {
+                        $0.int(0)
+                    } ?? 0
+                }
+            }
+            let kept = NotificationQueries.kept
+            #expect(try await tell(kept) == kept)
+            // One in 64 has the oldest go.
+            for _ in 0..<3 { #expect(try await tell(kept) < kept + kept / 2) }
+        }
+    }
+
+    @Test func tell_whoIsNamedTwice_isToldOnce() async throws {
+        try await withCampus { campus in
+            let bob = try await campus.signUp("Bob")
+            let bot = Actor(try await campus.core.people.bot(of: "echo").id, cause: "echo")
+            let notice = PluginNotice(name: "echo.ready", text: "ready", isOn: true)
+            try await campus.core.notifications.notify(
+                [.handle("bob"), .person(bob.person), .handle("BOB")], of: notice, about: 1, by: bot)
+            #expect(try await campus.notifications.unseen(for: bob.person) == 1)
         }
     }
 

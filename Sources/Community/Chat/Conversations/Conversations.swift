@@ -69,6 +69,20 @@ extension Conversations {
         try await ledger.read { try Self.resolve(name, for: person, in: $0) }
     }
 
+    /// The conversation of that name of the actor's. To a bot that carries out a command, a group is unknown that who gave
+    /// the command named and isn't in.
+    static func resolve(_ typed: String, for actor: Actor, in reader: SQLReader) throws -> Place {
+        let place = try resolve(typed, for: actor.person, in: reader)
+        guard try actor.principal == nil || ChatQueries.membership(of: actor, in: place.conversation, reader) != nil
+        else { throw unknown(bare(NameFolding.fold(typed)), asTyped: bare(typed)) }
+        return place
+    }
+
+    private static func unknown(_ name: String, asTyped typed: String) -> CommunityError {
+        CommunityError(
+            .notFound, AsciiName.isWellFormed(name) ? ChatWords.notInGroup(name) : ChatWords.noneCalled(typed))
+    }
+
     /// The person's conversation of that name: `@handle`, `#slug` or what was its slug, a display name that only one of the
     /// person's groups has, or a handle without its `@`. Case, accents and width make no difference.
     static func resolve(_ typed: String, for person: PersonID, in reader: SQLReader) throws -> Place {
@@ -126,9 +140,7 @@ extension Conversations {
         guard groups.isEmpty else {
             throw CommunityError(.notFound, ChatWords.called(typed, groups.map { "#\($0.slug)" }.sorted()))
         }
-        let isSlugLike = AsciiName.isWellFormed(name)
-        throw CommunityError(
-            .notFound, isSlugLike ? ChatWords.notInGroup(name) : ChatWords.noneCalled(typed))
+        throw unknown(name, asTyped: typed)
     }
 
     /// A group's name without the sign of a group.
@@ -161,7 +173,7 @@ public enum PlaceArgument: FieldReadable {
         case .named(let name):
             guard let session = caller.session, session.person?.id == caller.id,
                 let open = session.state.place, open.name == name
-            else { return try Conversations.resolve(name, for: caller.id, in: reader) }
+            else { return try Conversations.resolve(name, for: caller.actor, in: reader) }
             let known = try? Conversations.requireMember(caller.actor, of: open.conversation, in: reader)
             let now = known?.conversation.place(for: caller.id).name ?? name
             let place = try Conversations.resolve(now, for: caller.id, in: reader)

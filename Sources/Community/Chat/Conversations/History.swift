@@ -19,7 +19,7 @@ struct HistoryPage: ConversationLook {
 
     func run(_: Conversations, in reader: SQLReader, for caller: Caller) throws -> [Message] {
         let conversation = try place.resolve(for: caller, in: reader).conversation
-        let membership = try Conversations.requireMember(Actor(caller.id), of: conversation, in: reader)
+        let membership = try Conversations.requireMember(caller.actor, of: conversation, in: reader)
         let page = try MessageQueries.page(
             of: membership.conversation, after: membership.visibleFrom, before: before?.rawValue ?? .max,
             limit: count, in: reader

@@ -184,11 +184,6 @@ struct RecordRead: ConversationAction {
     }
 }
 
-extension Caller {
-    /// The session, where it is the caller's: a bot has none, wherever its command was given.
-    fileprivate var ownSession: (any Session)? { session?.person?.id == id ? session : nil }
-}
-
 extension OpenPlace {
     init(_ given: Arguments) throws { self.init(place: try given[Conversations.place]) }
 }

@@ -64,7 +64,7 @@ struct ReceiptList: Look {
         // A message that the caller may not see is as absent as one that never was.
         guard let place = try MessageQueries.conversation(of: id, in: reader),
             let found = try EventQueries.message(id.rawValue, in: reader),
-            try ChatQueries.isMember(actor.person, place, in: reader),
+            try ChatQueries.membership(of: actor, in: place, reader) != nil,
             try found.sender.id == actor.person || ChatQueries.sees(id, in: place, actor.person, reader)
         else { throw CommunityError(.notFound, ChatWords.noMessage(id)) }
         guard found.sender.id == actor.person else {
@@ -88,7 +88,7 @@ struct ReceiptList: Look {
     }
 
     private func last(by caller: Caller, _ reader: SQLReader) throws -> MessageID {
-        guard let conversation = conversation ?? caller.session?.state.place?.conversation else {
+        guard let conversation = conversation ?? caller.ownSession?.state.place?.conversation else {
             throw CommunityError(.invalid, ReceiptWords.whichMessage)
         }
         guard let last = try ReceiptQueries.lastMessage(by: caller.id, in: conversation, reader) else {

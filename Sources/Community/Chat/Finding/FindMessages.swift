@@ -43,7 +43,7 @@ struct FindMessages: ConversationLook {
         let (ledger, index) = (conversations.ledger, conversations.index)
         let views = try await ledger.read { reader in
             let only = try place.map {
-                try Conversations.resolve($0, for: actor.person, in: reader).conversation
+                try Conversations.resolve($0, for: actor, in: reader).conversation
             }
             return try FindRows.views(of: actor.person, only: only, in: reader)
         }
