@@ -60,7 +60,7 @@ public final class Campus: Sendable {
                 logger: logger),
             passed: passed)
         people = People(
-            ledger: ledger, normalizer: normalizer, limits: limits, clock: clock,
+            ledger: ledger, normalizer: normalizer, limits: limits, rates: allowances.rates, clock: clock,
             keeper: TagKeeper(
                 ledger: ledger, normalizer: normalizer, limits: limits, background: background,
                 logger: logger))

@@ -80,6 +80,8 @@ struct HostileCrowd {
     private static let people = 24
     /// A letter of 7 KB.
     static let letter = "a" + String(repeating: "\u{301}\u{327}", count: 1_750)
+    /// The same, as long as a name may be.
+    private static let name = letter.prefixed(to: 512)
 
     init(on test: TestHost) async throws {
         let campus = try #require(test.campus)
@@ -88,7 +90,7 @@ struct HostileCrowd {
             let session = try await test.person("p\(number)")
             let actor = Actor(try #require(session.person).id)
             _ = try await campus.people.rename(
-                to: number % 2 == 0 ? Self.letter : "\"|\u{202E}%s \(number)", by: actor)
+                to: number % 2 == 0 ? Self.name : "\"|\u{202E}%s \(number)", by: actor)
             for tag in ["x", "a" + String(repeating: "\u{301}", count: 800), "%d+|\"", "hiking \(number)"] {
                 _ = try await campus.people.tag(tag, by: actor)
             }
@@ -106,7 +108,7 @@ struct HostileCrowd {
         let actors = sessions.compactMap(\.person).map { Actor($0.id) }
         let slugs = ["study", "letter", "marks"]
         let words = String(repeating: "x", count: 3_900)
-        for (index, name) in ["Study", Self.letter, "|\"\u{202E}%s"].enumerated() {
+        for (index, name) in ["Study", Self.name, "|\"\u{202E}%s"].enumerated() {
             let group = try await campus.chat.groups.create(
                 name: name, kind: index == 2 ? .invited : .open, slug: slugs[index], by: actors[index])
             if index < 2 {
@@ -145,7 +147,7 @@ struct HostileCrowd {
             let actor = actors[number % actors.count]
             let post = try await campus.forum.post(
                 categories: ["student life"],
-                title: number % 2 == 0 ? Self.letter : "|\"\u{202E}%s {id} \(number)",
+                title: number % 2 == 0 ? Self.letter.prefixed(to: 1_600) : "|\"\u{202E}%s {id} \(number)",
                 content: String(repeating: "y\u{301}", count: 2_500), by: actor)
             for count in 0..<(number < 2 ? 30 : 1) {
                 let comment = try await campus.forum.comment(

@@ -25,6 +25,8 @@ import Testing
     private static let spaces = String(repeating: " ", count: 7_000)
     /// A letter of 7 KB.
     private static let letter = "a" + String(repeating: "\u{301}", count: 3_500)
+    /// The same, as long as a name may be.
+    private static let name = "a" + String(repeating: "\u{301}", count: 255)
 
     // MARK: Arguments
 
@@ -43,12 +45,14 @@ import Testing
         ("/group a\(spaces)invite\(spaces)--slug study", "made #study: a (invite)"),
         ("/group invite", "made #invite: invite (open)"),
         ("/group --slug x", "made #slug-x: --slug x (open)"),
-        ("/group \(letter)", "made #a: a\u{301}"),
+        ("/group \(name)", "made #a: a\u{301}"),
+        ("/group \(letter)", "error: this text is at most 512 bytes long"),
         ("/here \(digits)x 5", "error: write a place"),
         ("/here \(digits) 5", "error: write a place"),
         ("/roll \(digits)x", "error: write it as 2d6"), ("/roll \(digits)d6", "error: write it as 2d6"),
         ("/tag a\(spaces)b", "error: a tag is at most 30 characters long"),
-        ("/name \(letter)\(spaces)", "you are a\u{301}"),
+        ("/name \(name)\(spaces)", "you are a\u{301}"),
+        ("/name \(letter)\(spaces)", "error: this text is at most 512 bytes long"),
         ("/who \(letter)", "error: nobody has the handle a\u{301}"),
         ("/open \(letter) \(letter)", "error: none of your groups is called a\u{301}"),
     ])
@@ -110,12 +114,12 @@ import Testing
         }
     }
 
-    /// People called by a letter of 7 KB, who carry a tag and share a place.
+    /// People called by a letter that is as long as a name may be, who carry a tag and share a place.
     private func crowd(_ count: Int, on test: TestHost, _ campus: Campus) async throws {
         for number in 0..<count {
             let somebody = try await test.person("p\(number)")
             let actor = Actor(try #require(somebody.person).id)
-            _ = try await campus.people.rename(to: Self.letter, by: actor)
+            _ = try await campus.people.rename(to: Self.name, by: actor)
             _ = try await campus.people.tag("x", by: actor)
             #expect(await test.type("/here 22.283 114.137", as: somebody).count == 1)
         }
@@ -140,7 +144,7 @@ import Testing
         try await gateway { test, campus, alice in
             let author = Actor(try #require(alice.person).id)
             let group = try await campus.chat.groups.create(
-                name: Self.letter, kind: .open, slug: "long", by: author)
+                name: Self.name, kind: .open, slug: "long", by: author)
             let place = try await campus.chat.conversations.resolve(group.place.name, for: author.person)
             let words = String(repeating: "x", count: 4_000)
             for number in 0..<70 {

@@ -9,15 +9,17 @@ public final class People: CommunityFeature {
     let clock: WallClock
     let normalizer: any TagNormalizer
     let limits: CommunityConfiguration.Limits
+    let rates: Rates
 
     init(
         ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits,
-        clock: WallClock, keeper: TagKeeper
+        rates: Rates, clock: WallClock, keeper: TagKeeper
     ) {
         self.keeper = keeper
         self.ledger = ledger
         self.normalizer = normalizer
         self.limits = limits
+        self.rates = rates
         self.clock = clock
     }
 

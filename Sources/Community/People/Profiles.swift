@@ -145,12 +145,14 @@ struct ChangeUsername: PeopleAction {
     static let name = Field<String>("name", "The username.")
     static let declaration = Declaration(
         "people.rename", "Changes the caller's username.", fields: [name], gives: "the profile",
-        refusals: [.invalid], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let name: String
 
     func prepare(at people: People, for actor: Actor) throws -> String {
-        try TextRules(limits: people.limits).name(name)
+        let name = try TextRules(limits: people.limits).name(name)
+        try people.rates.spend(.messages, by: actor)
+        return name
     }
 
     func run(_ name: String, in transaction: CommunityTransaction, for caller: Caller) throws -> Profile {
@@ -166,9 +168,14 @@ struct SetStanding: PeopleAction {
     static let declaration = Declaration(
         "people.standing",
         "Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.",
-        fields: [word], refusals: [.invalid], cost: .write, exposed: [.lua, .http])
+        fields: [word], refusals: [.invalid, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let standing: Standing?
+
+    func prepare(at people: People, for actor: Actor) throws -> People {
+        try people.rates.spend(.messages, by: actor)
+        return people
+    }
 
     func run(_: People, in transaction: CommunityTransaction, for caller: Caller) throws {
         try PeopleQueries.set(standing, of: caller.id, in: transaction)

@@ -32,7 +32,7 @@ struct AddTag: PeopleAction {
     static let declaration = Declaration(
         "people.tag", "Adds a tag; its normal form comes from the hook `tag.normalize`.", fields: [tag],
         gives: "`written`, `normal`, `count`, `limit`, `new`",
-        refusals: [.invalid, .limit, .tooManyTags], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .limit, .tooManyTags, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let tag: String
 
@@ -42,7 +42,9 @@ struct AddTag: PeopleAction {
     }
 
     func prepare(at people: People, for actor: Actor) async throws -> Prepared {
-        Prepared(tag: try await people.normalized(tag), limit: people.limits.tags.perPerson)
+        let tag = try await people.normalized(tag)
+        try people.rates.spend(.messages, by: actor)
+        return Prepared(tag: tag, limit: people.limits.tags.perPerson)
     }
 
     func run(
@@ -94,11 +96,15 @@ struct AddTag: PeopleAction {
 struct RemoveTag: PeopleAction {
     static let declaration = Declaration(
         "people.untag", "Removes a tag.", fields: [AddTag.tag], gives: "`written`, `normal`",
-        refusals: [.invalid, .limit, .notFound], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .limit, .notFound, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let tag: String
 
-    func prepare(at people: People, for actor: Actor) async throws -> Tag { try await people.normalized(tag) }
+    func prepare(at people: People, for actor: Actor) async throws -> Tag {
+        let tag = try await people.normalized(tag)
+        try people.rates.spend(.messages, by: actor)
+        return tag
+    }
 
     func run(_ tag: Tag, in transaction: CommunityTransaction, for caller: Caller) throws -> Tag {
         let tags = try TagQueries.tags(of: caller.id, in: transaction)

@@ -26,7 +26,8 @@ struct TextRules: Sendable {
 
     /// What is looked for in titles: no longer than one of them.
     func searched(_ text: String) throws(CommunityError) -> String {
-        guard text.utf8.count <= 65_536, text.count <= limits.titleLength else {
+        guard text.utf8.count <= limits.titleLength * Self.bytesPerCharacter, text.count <= limits.titleLength
+        else {
             throw CommunityError(.invalid, TextWords.searchTooLong(limits.titleLength))
         }
         try Self.requireNothingLeftOut(in: text)
@@ -75,6 +76,10 @@ struct TextRules: Sendable {
         guard graphemes == .max || trimmed.count <= graphemes else {
             throw CommunityError(.invalid, words.tooLong(Self.written(graphemes)))
         }
+        guard graphemes == .max || trimmed.utf8.count <= graphemes * Self.bytesPerCharacter else {
+            throw CommunityError(
+                .invalid, TextWords.tooLarge(Self.written(graphemes * Self.bytesPerCharacter)))
+        }
         if let invisible = words.invisible, !trimmed.unicodeScalars.contains(where: \.isSeen) {
             throw CommunityError(.invalid, invisible)
         }
@@ -83,6 +88,10 @@ struct TextRules: Sendable {
 
     /// What no text may have more of, however few characters these are.
     private static let mostBytes = 65_536
+
+    /// Bytes of one character where characters are bounded, on average: a letter with thousands of marks is one character.
+    /// Letters of all languages fit, and so do flags.
+    private static let bytesPerCharacter = 8
 
     /// A number with commas, which are the same in all three languages.
     static func written(_ number: Int) -> String { Language.english.number(number) }

@@ -76,7 +76,16 @@ struct RefusalTests {
                     { try await groups.setHelper("bob", to: true, in: place, by: alice) },
                     { try await groups.pass(to: "bob", place, by: alice) },
                     { try await groups.takeOut("bob", of: place, by: alice) },
+                    { try await groups.leave(place, by: alice) },
+                    { try await groups.join(slug: "study", by: alice) },
+                    { try await campus.people.rename(to: "Alicia", by: alice) },
+                    { try await campus.people.setStanding(.phd, by: alice) },
+                    { try await campus.people.tag("chess", by: alice) },
+                    { try await campus.people.untag("chess", by: alice) },
                 ])
+            // It is counted for each person: bob joined, and does one thing more.
+            try await campus.people.rename(to: "Robert", by: bob)
+            await expectRefusal(.slowDown) { try await campus.people.setStanding(.phd, by: bob) }
         }
     }
 

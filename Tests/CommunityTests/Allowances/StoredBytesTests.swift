@@ -65,9 +65,11 @@ struct StoredBytesTests {
             await expectRefusal(.limit) {
                 try await campus.forum.edit(post.id.rawValue, text: words + words, by: alice)
             }
+            // Until less than a title is left.
+            let few = String(repeating: "x", count: 500)
+            while (try? await campus.chat.send(few, to: place, by: alice)) != nil {}
             await expectRefusal(.limit) {
-                try await campus.forum.retitle(
-                    post.id, to: String(repeating: "👨‍👩‍👧‍👦", count: 200), by: alice)
+                try await campus.forum.retitle(post.id, to: String(repeating: "學", count: 200), by: alice)
             }
             _ = try await campus.chat.send("Bob has his own", to: place, by: bob)
 

@@ -22,6 +22,38 @@ struct GroupTests {
         }
     }
 
+    /// A letter with many marks is one character: what stands in lists of many is bounded by its bytes, too.
+    @Test func names_ofFewCharactersAndManyBytes_areRefused() async throws {
+        try await withCampus { campus in
+            let (alice, groups) = (try await campus.signUp("Alice"), campus.chat.groups)
+            let names = ["文", "🇭🇰"].map { String(repeating: $0, count: 64) }
+            for name in names {
+                #expect(try await groups.create(name: name, kind: .open, by: alice).name == name)
+            }
+            let place = try await groups.create(name: "Study", kind: .open, by: alice).place.conversation
+            func marks(_ count: Int) -> String { "g" + String(repeating: "\u{200D}", count: count) }
+            await expectRefusal(.invalid, saying: "512 bytes") {
+                try await groups.create(name: marks(600), kind: .open, by: alice)
+            }
+            await expectRefusal(.invalid, saying: "512 bytes") {
+                try await groups.rename(place, to: marks(600), by: alice)
+            }
+            await expectRefusal(.invalid, saying: "1,600 bytes") {
+                try await groups.setTopic(marks(600), of: place, by: alice)
+            }
+            let topic = String(repeating: "🇭🇰", count: 200)
+            #expect(try await groups.setTopic(topic, of: place, by: alice).topic == topic)
+            await expectRefusal(.invalid, saying: "1,600 bytes") {
+                try await campus.forum.post(
+                    categories: ["buy/sell"], title: marks(600), content: "As new", by: alice)
+            }
+            // More characters than there may be are told as such.
+            await expectRefusal(.invalid, saying: "64 characters") {
+                try await groups.rename(place, to: String(repeating: "x", count: 600), by: alice)
+            }
+        }
+    }
+
     @Test func createGroup_whenTwentyShareAName_givesEachASlug() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

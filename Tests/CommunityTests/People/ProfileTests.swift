@@ -46,7 +46,11 @@ struct ProfileTests {
 
     @Test(arguments: [
         (name: "陳大文 🎓", isTaken: true), (name: "  padded  ", isTaken: true), (name: "", isTaken: false),
-        (name: " \t ", isTaken: false), (name: String(repeating: "👨‍👩‍👧‍👦", count: 64), isTaken: true),
+        (name: " \t ", isTaken: false), (name: String(repeating: "🇭🇰", count: 64), isTaken: true),
+        (name: String(repeating: "文", count: 64), isTaken: true),
+        (name: "👨‍👩‍👧‍👦 and 🏴󠁧󠁢󠁳󠁣󠁴󠁿", isTaken: true),
+        (name: String(repeating: "👨‍👩‍👧‍👦", count: 64), isTaken: false),
+        (name: "g" + String(repeating: "\u{200D}", count: 600), isTaken: false),
         (name: String(repeating: "x", count: 65), isTaken: false),
         (name: "e" + String(repeating: "\u{301}", count: 70_000), isTaken: false),
     ])

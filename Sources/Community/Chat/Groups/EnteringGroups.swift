@@ -98,12 +98,16 @@ public struct JoinGroup: GroupAction {
     static let slug = Field<String>("slug", "The slug, or a display name that one group alone has.")
     public static let declaration = Declaration(
         "chat.join", "Enters a group, by slug or display name.", fields: [slug], gives: "the conversation",
-        refusals: [.notFound, .exists, .forbidden, .limit], cost: .write, exposed: [.lua, .http])
+        refusals: [.notFound, .exists, .forbidden, .limit, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let slug: String
 
     public init(slug: String) { self.slug = slug }
     public init(_ given: Arguments) throws { self.init(slug: try given[Self.slug]) }
+
+    public func prepare(at groups: Groups, for actor: Actor) throws -> Groups {
+        try groups.spending(by: actor)
+    }
 
     public func run(
         _ groups: Groups, in transaction: CommunityTransaction, for caller: Caller
@@ -132,9 +136,11 @@ public struct JoinGroup: GroupAction {
 struct LeaveGroup: GroupAction {
     static let declaration = Declaration(
         "chat.leave", "Leaves a group.", fields: [Groups.place], gives: "the place that was left",
-        refusals: [.invalid, .notFound, .forbidden], cost: .write, exposed: [.lua, .http])
+        refusals: [.invalid, .notFound, .forbidden, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let place: PlaceArgument
+
+    func prepare(at groups: Groups, for actor: Actor) throws -> Groups { try groups.spending(by: actor) }
 
     func run(_: Groups, in transaction: CommunityTransaction, for caller: Caller) throws -> Place {
         let conversation = try place.resolve(for: caller, in: transaction).conversation

@@ -12,7 +12,7 @@ extension Groups {
     static let mostHelpers = 20
 
     /// Counts what everybody in a group is told, before it enters the ledger.
-    fileprivate func spending(by actor: Actor) throws -> Groups {
+    func spending(by actor: Actor) throws -> Groups {
         try rates.spend(.messages, by: actor)
         return self
     }
