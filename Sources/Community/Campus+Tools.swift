@@ -100,13 +100,14 @@ public final class StoredCampus: Sendable {
 
     // MARK: Events
 
-    /// Returns up to `limit` recorded events after `sequence` and since a moment. Their contents are what is stored
-    /// now.
+    /// Returns up to `limit` recorded events after `sequence`, up to the number `end` and since a moment. Their
+    /// contents are what is stored now.
     public func events(
-        after sequence: Int64, since moment: Timestamp, limit: Int
+        after sequence: Int64, through end: Int64 = .max, since moment: Timestamp, limit: Int
     ) throws -> RecordedEvents {
         try record.read {
-            try RecordedEventQueries.page(after: sequence, since: moment, limit: limit, in: $0)
+            try RecordedEventQueries.page(
+                after: sequence, through: end, since: moment, limit: limit, in: $0)
         }
     }
 

@@ -23,7 +23,7 @@ final class ReplayLane: Sendable {
     private let campus: Campus
     private let documents: DocumentStore
     /// The last number of what the community began with.
-    private let last: Int64
+    let last: Int64
 
     /// - Parameter folder: A copy of what is stored, for this version alone.
     /// - Throws: `PluginProblem`; `StorageError`.
