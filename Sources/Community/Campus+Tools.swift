@@ -22,13 +22,7 @@ extension Campus {
     }
 
     /// - Throws: `StorageError` if nothing can be stored any more.
-    public func requireStorage() throws {
-        switch files.record.state {
-        case .running, .closed: break
-        case .full: throw StorageError(.full, "the disk is full; free some space: \(files.directory.path)")
-        case .failed(let reason): throw StorageError(.stopped, "\(files.directory.path): \(reason)")
-        }
-    }
+    public func requireStorage() throws { try files.record.state.require() }
 
     private struct NoMail: Mailer {
         func send(_ mail: Mail, postmark: Postmark) async throws {}

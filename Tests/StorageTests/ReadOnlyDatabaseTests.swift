@@ -1,7 +1,8 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct ReadOnlyDatabaseTests {
     let folder: TemporaryFolder
@@ -52,6 +53,17 @@ import Testing
         #expect(try rows(copy) == [1])
         #expect(try rows(database) == [1, 7])
         await ledger.close()
+    }
+
+    @Test func error_whenSQLiteHasNoWordsForIt_isNotSaidToBeNone() {
+        // SQLITE_FULL, as a copy reports it that finds the disk full.
+        #expect(
+            StorageError(sqliteCode: 13, detail: "not an error").message
+                == "the disk is full; free some space")
+        #expect(
+            StorageError(sqliteCode: 13, detail: "database or disk is full").message
+                == "the disk is full; free some space: database or disk is full")
+        #expect(StorageError(sqliteCode: 1, detail: "not an error").message == "SQL logic error")
     }
 
     @Test func open_whenTheSchemaDiffers_saysHow() async throws {

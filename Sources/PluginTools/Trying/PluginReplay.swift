@@ -52,7 +52,7 @@ package final class PluginReplay: Sendable {
         } catch {
             for lane in lanes { await lane.close() }
             copies.remove()
-            throw error
+            throw copies.explained(error)
         }
         candidate = lanes[0]
         current = lanes.count > 1 ? lanes[1] : nil
@@ -99,9 +99,13 @@ package final class PluginReplay: Sendable {
                 let kind = event.fact.kind.rawValue
                 report.kinds[kind, default: 0] += 1
                 let turn = report.events
-                let before = try await current?.hear(event, turn: turn)
-                report.add(
-                    "\(kind) \(event.sequence)", try await candidate.hear(event, turn: turn), before: before)
+                do {
+                    let before = try await current?.hear(event, turn: turn)
+                    let after = try await candidate.hear(event, turn: turn)
+                    report.add("\(kind) \(event.sequence)", after, before: before)
+                } catch {
+                    throw copies.explained(error)
+                }
                 progress(report.events)
             }
         }

@@ -320,7 +320,9 @@ import Testing
             try await replay(Self.welcome, in: test, temporary: file).close()
             Issue.record("copies were made in a file")
         } catch {
-            #expect("\(error)".hasPrefix("what is stored can't be copied into \(file) (TMPDIR names another"))
+            #expect(
+                "\(error)".hasPrefix("what is stored can't be copied into \(file) (set TMPDIR to use another")
+            )
         }
     }
 
