@@ -66,6 +66,21 @@ import Testing
         #expect(StorageError(sqliteCode: 1, detail: "not an error").message == "SQL logic error")
     }
 
+    @Test func refusal_isOfAFileThatIsNotThereOrThatAnotherUserMayRead() {
+        for code in [ENOENT, ENOTDIR] {
+            let missing = ReadOnlyDatabase.refused("data/quad.sqlite", code)
+            #expect(missing.code == .missing && missing.message == "there is no data/quad.sqlite")
+        }
+        let denied = ReadOnlyDatabase.refused("data/quad.sqlite", EACCES)
+        #expect(denied.code == .unreadable)
+        #expect(
+            denied.message
+                == "data/quad.sqlite can't be read: Permission denied; run it as the user that the "
+                + "gateway runs as")
+        let other = ReadOnlyDatabase.refused("data/quad.sqlite", ELOOP)
+        #expect(other.code == .unreadable && !other.message.contains("user"))
+    }
+
     @Test func open_whenTheSchemaDiffers_saysHow() async throws {
         let missing = await storageError { _ = try ReadOnlyDatabase(path: path, migrations: [first]) }
         #expect(missing?.code == .missing)
