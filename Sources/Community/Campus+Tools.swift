@@ -22,13 +22,7 @@ extension Campus {
     }
 
     /// - Throws: `StorageError` if nothing can be stored any more.
-    public func requireStorage() throws {
-        switch files.record.state {
-        case .running, .closed: break
-        case .full: throw StorageError(.full, "the disk is full; free some space: \(files.directory.path)")
-        case .failed(let reason): throw StorageError(.stopped, "\(files.directory.path): \(reason)")
-        }
-    }
+    public func requireStorage() throws { try files.record.state.require() }
 
     private struct NoMail: Mailer {
         func send(_ mail: Mail, postmark: Postmark) async throws {}
@@ -100,13 +94,14 @@ public final class StoredCampus: Sendable {
 
     // MARK: Events
 
-    /// Returns up to `limit` recorded events after `sequence` and since a moment. Their contents are what is stored
-    /// now.
+    /// Returns up to `limit` recorded events after `sequence`, up to the number `end` and since a moment. Their
+    /// contents are what is stored now.
     public func events(
-        after sequence: Int64, since moment: Timestamp, limit: Int
+        after sequence: Int64, through end: Int64 = .max, since moment: Timestamp, limit: Int
     ) throws -> RecordedEvents {
         try record.read {
-            try RecordedEventQueries.page(after: sequence, since: moment, limit: limit, in: $0)
+            try RecordedEventQueries.page(
+                after: sequence, through: end, since: moment, limit: limit, in: $0)
         }
     }
 

@@ -9,6 +9,8 @@ import Storage
 public final class ScratchCopies: Sendable {
     private static let prefix = "quad-replay-"
 
+    /// Where temporary files are.
+    private let parent: String
     /// The folder that all are in.
     public let folder: String
     /// The folders of the copies.
@@ -25,7 +27,7 @@ public final class ScratchCopies: Sendable {
     ) throws {
         Self.removeLeftovers(in: parent)
         let (folder, lock) = try Self.make(in: parent)
-        (self.folder, self.lock) = (folder, lock)
+        (self.parent, self.folder, self.lock) = (parent, folder, lock)
         folders = (0..<count).map { "\(folder)/\($0)" }
         do { try fill(from: record, with: others) } catch {
             remove()
@@ -109,14 +111,21 @@ public final class ScratchCopies: Sendable {
         close(lock)
     }
 
-    /// Says which folder it is that has no room, or that can't be written.
-    static func explained(_ error: any Error, in parent: String) -> any Error {
-        guard let error = error as? StorageError, [.full, .unwritable].contains(error.code) else {
+    /// An error of what is done in the copies; if they can't be written, it names the folder that they are in and how to
+    /// use another one.
+    public func explained(_ error: any Error) -> any Error {
+        Self.explained(error, in: parent, "nothing can be tried in")
+    }
+
+    static func explained(
+        _ error: any Error, in parent: String, _ what: String = "what is stored can't be copied into"
+    ) -> any Error {
+        guard let error = error as? StorageError, [.full, .unwritable, .stopped].contains(error.code) else {
             return error
         }
         return StorageError(
             error.code,
-            "what is stored can't be copied into \(parent) (TMPDIR names another folder): \(error.message)",
+            "\(what) \(parent) (set TMPDIR to use another folder): \(error.message)",
             sqliteCode: error.sqliteCode)
     }
 }

@@ -53,6 +53,9 @@ package final class DocumentStore: Sendable {
         await derived.close()
     }
 
+    /// - Throws: `StorageError` if nothing can be stored any more.
+    package func requireStorage() throws { try ledger.state.require() }
+
     /// Removes deleted and overwritten words from the search index and from the write-ahead log. Returns `false` if a
     /// read prevented it.
     ///

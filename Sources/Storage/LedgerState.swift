@@ -9,3 +9,14 @@ public enum LedgerState: Sendable, Hashable {
     /// The ledger was closed.
     case closed
 }
+
+extension LedgerState {
+    /// - Throws: ``StorageError`` `.full` or `.stopped` if nothing can be stored any more.
+    public func require() throws(StorageError) {
+        switch self {
+        case .running, .closed: break
+        case .full: throw StorageError(.full, "the disk is full; free some space")
+        case .failed(let reason): throw StorageError(.stopped, reason)
+        }
+    }
+}

@@ -11,11 +11,10 @@ public final class ReadOnlyDatabase: Sendable {
     /// Opens the database.
     ///
     /// - Parameter migrations: The schema that the database must have, or `nil` if it is only copied.
-    /// - Throws: ``StorageError``: `.missing` if there is no such file, `.newer`, `.older`, `.corrupt`, `.unwritable`.
+    /// - Throws: ``StorageError``: `.missing` if there is no such file, `.unreadable` if this user may not read it,
+    ///   `.newer`, `.older`, `.corrupt`, `.unwritable`.
     public init(path: String, migrations: [Migration]?) throws {
-        guard access(path, F_OK) == 0 else {
-            throw StorageError(.missing, "there is no \(path)")
-        }
+        guard access(path, R_OK) == 0 else { throw Self.refused(path, errno) }
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -26,6 +25,17 @@ public final class ReadOnlyDatabase: Sendable {
             self.queue = queue
         } catch {
             throw StorageError(wrapping: error)
+        }
+    }
+
+    /// Why a file can't be read.
+    static func refused(_ path: String, _ code: Int32) -> StorageError {
+        switch code {
+        case ENOENT, ENOTDIR: return StorageError(.missing, "there is no \(path)")
+        default:
+            let advice = code == EACCES ? "; run it as the user that the gateway runs as" : ""
+            return StorageError(
+                .unreadable, "\(path) can't be read: \(String(cString: strerror(code)))\(advice)")
         }
     }
 

@@ -27,7 +27,11 @@ extension StorageError {
 
     init(sqliteCode: Int32, detail: String) {
         let code = Code(sqliteCode: sqliteCode)
-        self.init(code, code.advice + detail, sqliteCode: sqliteCode)
+        // A copy that fails leaves its connection without an error of its own: "not an error".
+        let isSaid = detail != String(cString: sqlite3_errstr(SQLITE_OK))
+        let reason = isSaid ? detail : String(cString: sqlite3_errstr(sqliteCode))
+        let message = code.advice.map { isSaid ? "\($0): \(detail)" : $0 }
+        self.init(code, message ?? reason, sqliteCode: sqliteCode)
     }
 
     /// Whether writing must not go on after this error, or not yet: the disk no longer does what it is told.
@@ -60,13 +64,13 @@ extension StorageError.Code {
         }
     }
 
-    fileprivate var advice: String {
+    fileprivate var advice: String? {
         switch self {
-        case .full: "the disk is full; free some space: "
-        case .unwritable: "the database can't be read or written; check the disk and the file's rights: "
-        case .corrupt: "the database is damaged; restore a backup: "
-        case .locked: "another process holds the database; close it or try again: "
-        default: ""
+        case .full: "the disk is full; free some space"
+        case .unwritable: "the database can't be read or written; check the disk and the file's rights"
+        case .corrupt: "the database is damaged; restore a backup"
+        case .locked: "another process holds the database; close it or try again"
+        default: nil
         }
     }
 }

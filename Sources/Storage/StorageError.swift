@@ -18,6 +18,8 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
         case older
         /// There is no such file.
         case missing
+        /// This user may not read the file, or not even know whether it is there.
+        case unreadable
         /// Writing has stopped after an earlier failure (fail-stop).
         case stopped
         /// The storage was closed.

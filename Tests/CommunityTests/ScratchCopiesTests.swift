@@ -80,14 +80,29 @@ struct ScratchCopiesTests {
         }
     }
 
-    @Test(arguments: [(StorageError.Code.full, "full"), (.unwritable, "rights")])
+    @Test(arguments: [(StorageError.Code.full, "full"), (.unwritable, "rights"), (.stopped, "stopped")])
     func error_whereThereIsNoRoom_namesTheFolder(code: StorageError.Code, message: String) throws {
-        let error = ScratchCopies.explained(StorageError(code, message), in: "/tmp") as? StorageError
+        let failure = StorageError(code, message)
+        let error = ScratchCopies.explained(failure, in: "/tmp") as? StorageError
         #expect(error?.code == code)
         #expect(
             error?.message
-                == "what is stored can't be copied into /tmp (TMPDIR names another folder): \(message)")
-        let other = ScratchCopies.explained(StorageError(.corrupt, message), in: "/tmp") as? StorageError
+                == "what is stored can't be copied into /tmp (set TMPDIR to use another folder): \(message)")
+        let corrupt = StorageError(.corrupt, message)
+        let other = ScratchCopies.explained(corrupt, in: "/tmp") as? StorageError
         #expect(other?.message == message)
+    }
+
+    @Test func error_whereACopyCanNotBeWritten_namesTheFolderThatIsNotGone() async throws {
+        try await withCampus { campus in
+            let copies = try copies(of: campus)
+            let full = #expect(throws: StorageError.self) { try LedgerState.full(reason: "full").require() }
+            let error = copies.explained(try #require(full)) as? StorageError
+            #expect(error?.code == .full)
+            #expect(
+                error?.message
+                    == "nothing can be tried in \(parent.path) (set TMPDIR to use another folder): "
+                    + "the disk is full; free some space")
+        }
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct ReadOnlyDatabaseTests {
     let folder: TemporaryFolder
@@ -52,6 +53,32 @@ import Testing
         #expect(try rows(copy) == [1])
         #expect(try rows(database) == [1, 7])
         await ledger.close()
+    }
+
+    @Test func error_whenSQLiteHasNoWordsForIt_isNotSaidToBeNone() {
+        // SQLITE_FULL, as a copy reports it that finds the disk full.
+        #expect(
+            StorageError(sqliteCode: 13, detail: "not an error").message
+                == "the disk is full; free some space")
+        #expect(
+            StorageError(sqliteCode: 13, detail: "database or disk is full").message
+                == "the disk is full; free some space: database or disk is full")
+        #expect(StorageError(sqliteCode: 1, detail: "not an error").message == "SQL logic error")
+    }
+
+    @Test func refusal_isOfAFileThatIsNotThereOrThatAnotherUserMayRead() {
+        for code in [ENOENT, ENOTDIR] {
+            let missing = ReadOnlyDatabase.refused("data/quad.sqlite", code)
+            #expect(missing.code == .missing && missing.message == "there is no data/quad.sqlite")
+        }
+        let denied = ReadOnlyDatabase.refused("data/quad.sqlite", EACCES)
+        #expect(denied.code == .unreadable)
+        #expect(
+            denied.message
+                == "data/quad.sqlite can't be read: Permission denied; run it as the user that the "
+                + "gateway runs as")
+        let other = ReadOnlyDatabase.refused("data/quad.sqlite", ELOOP)
+        #expect(other.code == .unreadable && !other.message.contains("user"))
     }
 
     @Test func open_whenTheSchemaDiffers_saysHow() async throws {

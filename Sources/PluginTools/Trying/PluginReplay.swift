@@ -52,7 +52,7 @@ package final class PluginReplay: Sendable {
         } catch {
             for lane in lanes { await lane.close() }
             copies.remove()
-            throw error
+            throw copies.explained(error)
         }
         candidate = lanes[0]
         current = lanes.count > 1 ? lanes[1] : nil
@@ -78,7 +78,8 @@ package final class PluginReplay: Sendable {
             current?.plugin.manifest.handlers.events.keys ?? [:].keys)
     }
 
-    /// Replays what was recorded since a moment. What bots caused is left out: plugins don't hear it.
+    /// Replays what was recorded since a moment, up to when the copies were made: they lack what came later. What bots
+    /// caused is left out: plugins don't hear it.
     /// - Parameter progress: told how many events were replayed so far.
     /// - Throws: `StorageError`; `CancellationError`.
     package func run(since moment: Timestamp, progress: (Int) -> Void = { _ in }) async throws -> ReplayReport
@@ -88,7 +89,8 @@ package final class PluginReplay: Sendable {
         let kinds = kinds
         var last: Int64 = 0
         while true {
-            let page = try record.events(after: last, since: moment, limit: Self.page)
+            let page = try record.events(
+                after: last, through: candidate.last, since: moment, limit: Self.page)
             guard let end = page.last else { break }
             last = end
             report.absent += page.absent
@@ -97,9 +99,13 @@ package final class PluginReplay: Sendable {
                 let kind = event.fact.kind.rawValue
                 report.kinds[kind, default: 0] += 1
                 let turn = report.events
-                let before = try await current?.hear(event, turn: turn)
-                report.add(
-                    "\(kind) \(event.sequence)", try await candidate.hear(event, turn: turn), before: before)
+                do {
+                    let before = try await current?.hear(event, turn: turn)
+                    let after = try await candidate.hear(event, turn: turn)
+                    report.add("\(kind) \(event.sequence)", after, before: before)
+                } catch {
+                    throw copies.explained(error)
+                }
                 progress(report.events)
             }
         }

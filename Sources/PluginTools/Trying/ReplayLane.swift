@@ -23,7 +23,7 @@ final class ReplayLane: Sendable {
     private let campus: Campus
     private let documents: DocumentStore
     /// The last number of what the community began with.
-    private let last: Int64
+    let last: Int64
 
     /// - Parameter folder: A copy of what is stored, for this version alone.
     /// - Throws: `PluginProblem`; `StorageError`.
@@ -56,8 +56,11 @@ final class ReplayLane: Sendable {
             last = try await campus.events.last()
             plugin = try await loader.load(source)
         } catch {
+            // A plugin that can't store anything isn't to blame.
+            let storage = Result { try Self.requireStorage(of: campus, documents) }
             await documents.close()
             await campus.close()
+            try storage.get()
             throw error
         }
         (self.tape, self.time, self.campus, self.documents) = (tape, time, campus, documents)
@@ -103,9 +106,14 @@ final class ReplayLane: Sendable {
             // After a breach of budget it goes on in a fresh state, as in a gateway.
             await plugin.replace(instance)
         }
-        try campus.requireStorage()
+        try Self.requireStorage(of: campus, documents)
         outcome.usage = meter.usage
         return outcome
+    }
+
+    private static func requireStorage(of campus: Campus, _ documents: DocumentStore) throws {
+        try campus.requireStorage()
+        try documents.requireStorage()
     }
 
     // MARK: The community

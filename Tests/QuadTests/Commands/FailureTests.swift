@@ -10,6 +10,7 @@ struct FailureTests {
     @Test(arguments: [
         (StorageError.Code.locked, Failure.Code.busy), (.unwritable, .cantCreate), (.full, .storage),
         (.corrupt, .storage), (.newer, .storage), (.stopped, .storage), (.other, .storage),
+        (.unreadable, .storage),
     ])
     func failure_whenStorageFails_hasItsCode(code: StorageError.Code, expected: Failure.Code) {
         let failure = Failure(of: StorageError(code, "the reason"))

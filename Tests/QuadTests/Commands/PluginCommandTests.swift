@@ -337,7 +337,7 @@ extension ProgramTests {
             #expect(nowhere.code == 73)
             #expect(
                 nowhere.errors.hasPrefix(
-                    "quad: what is stored can't be copied into \(directory.file("nowhere")) (TMPDIR names"),
+                    "quad: what is stored can't be copied into \(directory.file("nowhere")) (set TMPDIR"),
                 "\(nowhere.errors)")
             #expect(try run("replay", "--since", "soon", "mine.lua").code == 64)
             #expect(try run("replay", "trending.lua").code == 65)

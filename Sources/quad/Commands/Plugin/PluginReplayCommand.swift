@@ -27,7 +27,8 @@ struct PluginReplayCommand: AsyncParsableCommand {
 
             Exit codes: 0 replayed without an error, 1 the plugin failed on an event, 64 used wrongly, 65 the \
             plugin does not load or listens to no events, 69 there is no data, 73 the copies can't be made, 74 the data \
-            can't be read or the disk is full, 78 the configuration is wrong.
+            can't be read or the disk is full, 78 the configuration is wrong, 129, 130 and 143 ended by SIGHUP, SIGINT and \
+            SIGTERM.
 
             Examples:
               quad plugin replay --since 1d welcome.lua
@@ -89,21 +90,26 @@ struct PluginReplayCommand: AsyncParsableCommand {
         return report
     }
 
-    /// A person who doesn't want to wait leaves no copies behind.
+    /// A person who doesn't want to wait leaves no copies behind: signals are caught before any is made.
+    ///
+    /// - Throws: what `work` throws; an exit code as a shell has it, if a signal ended it.
     private func untilInterrupted<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value?.self) { group in
-            group.addTask { try await work() }
+        let signals = await UnixSignalsSequence(trapping: .sighup, .sigint, .sigterm)
+        // Another signal, while the copies are removed, changes nothing.
+        defer { withExtendedLifetime(signals) {} }
+        return try await withThrowingTaskGroup(of: (value: Value?, signal: UnixSignal?).self) { group in
+            group.addTask { (try await work(), nil) }
             group.addTask {
-                for await _ in await UnixSignalsSequence(trapping: .sighup, .sigint, .sigterm) { break }
-                return nil
+                for await signal in signals { return (nil, signal) }
+                return (nil, nil)
             }
-            let first = try await group.next() ?? nil
+            let first = try await group.next()
             group.cancelAll()
             while (try? await group.next()) != nil {}
-            guard let first else { throw ExitCode(130) }
-            return first
+            guard let value = first?.value else { throw ExitCode(128 + (first?.signal ?? .sigint).rawValue) }
+            return value
         }
     }
 }
