@@ -73,14 +73,17 @@ extension Conversations {
     /// the command named and isn't in.
     static func resolve(_ typed: String, for actor: Actor, in reader: SQLReader) throws -> Place {
         let place = try resolve(typed, for: actor.person, in: reader)
-        guard try actor.principal == nil || ChatQueries.membership(of: actor, in: place.conversation, reader) != nil
+        guard
+            try actor.principal == nil
+                || ChatQueries.membership(of: actor, in: place.conversation, reader) != nil
         else { throw unknown(bare(NameFolding.fold(typed)), asTyped: bare(typed)) }
         return place
     }
 
     private static func unknown(_ name: String, asTyped typed: String) -> CommunityError {
         CommunityError(
-            .notFound, AsciiName.isWellFormed(name) ? ChatWords.notInGroup(name) : ChatWords.noneCalled(typed))
+            .notFound, AsciiName.isWellFormed(name) ? ChatWords.notInGroup(name) : ChatWords.noneCalled(typed)
+        )
     }
 
     /// The person's conversation of that name: `@handle`, `#slug` or what was its slug, a display name that only one of the
