@@ -107,8 +107,7 @@ struct ArchitectureTests {
     private static let floors: [String: [String]] = [
         "Community": [
             "Shared", "Tables", "Bus", "Erasing", "Session", "Actions", "Commands", "Mail", "Search",
-            "People",
-            "Allowances", "Media",
+            "Allowances", "People", "Media",
             "Notifications", "Chat", "Forum", "MediaAccess", "Completion", "Accounts", "", "Demo",
         ],
         "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
