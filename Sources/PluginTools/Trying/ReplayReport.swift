@@ -57,7 +57,7 @@ package struct ReplayReport: Sendable {
     package internal(set) var current: Version?
     /// Events that were replayed, by kind.
     package internal(set) var kinds: [String: Int] = [:]
-    /// Events that could not be, since what they are about is gone.
+    /// Events that either version would have heard, if what they are about weren't gone.
     package internal(set) var absent = 0
     package private(set) var failures: [Failure] = []
     /// What the candidate's bot was refused: `bot.forum.like: you like 44 already`.

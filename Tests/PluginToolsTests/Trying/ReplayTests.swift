@@ -150,6 +150,20 @@ import Testing
         await plain.close()
     }
 
+    @Test func replay_whenAPostIsGone_countsWhatWouldHaveBeenHeard() async throws {
+        let test = try await gateway(["welcome.lua": Self.welcome])
+        let campus = try #require(test.campus)
+        let (alice, bob) = (
+            Actor(try await campus.people.find(handle: "alice").id),
+            Actor(try await campus.people.find(handle: "bob").id)
+        )
+        let post = try #require(try await campus.forum.latest(category: nil, limit: 1).first)
+        _ = try await campus.forum.like(post.id, by: alice)
+        _ = try await campus.forum.delete(post.id.rawValue, by: bob)
+        let report = try await report(try await replay(Self.welcome, in: test))
+        #expect(report.kinds == ["forum.posted": 1] && report.absent == 1)
+    }
+
     @Test func replay_whenMoreIsRecordedMeanwhile_leavesItOut() async throws {
         let test = try await gateway(["welcome.lua": Self.welcome])
         let replay = try await replay(Self.welcome.replacing("1.0.0", with: "1.1.0"), in: test)

@@ -17,7 +17,10 @@ struct ReplayLines {
             .map { "\(grouped($0.value)) \($0.key)" }
         let list = kinds.isEmpty ? "" : ": \(kinds.joined(separator: ", "))"
         var lines = ["\(TrialReport.counted(report.events, "event")) of the last \(since)\(list)"]
-        if report.absent > 0 { lines.append("\(grouped(report.absent)) more are about what is gone") }
+        if report.absent > 0 {
+            let are = report.absent == 1 ? "is" : "are"
+            lines.append("\(grouped(report.absent)) more \(are) about what is gone")
+        }
         return lines
     }
 
