@@ -53,7 +53,7 @@ struct RecordedEventTests {
             _ = try await campus.forum.like(post.id, by: bob)
             _ = try await campus.forum.delete(post.id.rawValue, by: alice)
             let absent = try events(of: campus).absent
-            #expect(absent[.forumPosted] == 1 && absent[.forumLiked] == 1)
+            #expect(absent[.posted] == 1 && absent[.liked] == 1)
         }
     }
 

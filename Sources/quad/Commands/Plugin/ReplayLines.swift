@@ -58,9 +58,10 @@ struct ReplayLines {
     }
 
     private var differences: [String] {
-        if report.current == nil { return [] }
-        if report.differences.isEmpty { return ["no difference in what they do"] }
-        let heading = "differences on \(TrialReport.counted(report.differences.count, "event"))"
+        let isNew = report.current == nil
+        if report.differences.isEmpty { return [isNew ? "it does nothing" : "no difference in what they do"] }
+        let heading =
+            "\(isNew ? "what it does" : "differences") on \(TrialReport.counted(report.differences.count, "event"))"
         let lines = report.differences.prefix(shown).flatMap { difference -> [String] in
             let before = difference.before.map { "    - \($0)" }
             let after = difference.after.map { "    + \($0)" }
