@@ -80,8 +80,8 @@ public struct RecordedEvents: Sendable {
     public let events: [Event]
     /// The number of the last event of the page, including absent ones, or `nil` at the end of the log.
     public let last: Int64?
-    /// The number of events whose message, post or person is gone.
-    public let absent: Int
+    /// How many events there are whose message, post or person is gone, by kind; without those that bots caused.
+    public let absent: [FactKind: Int]
 }
 
 /// Reads the log page by page, whoever caused what.
@@ -90,15 +90,31 @@ enum RecordedEventQueries {
         after sequence: Int64, through end: Int64, since moment: Timestamp, limit: Int, in reader: SQLReader
     ) throws -> RecordedEvents {
         let rows = try rows(after: sequence, through: end, since: moment, limit: limit, in: reader)
-        let events = try rows.compactMap { try $0.row.flatMap { try EventQueries.completed($0, in: reader) } }
-        return RecordedEvents(events: events, last: rows.last?.sequence, absent: rows.count - events.count)
+        var (events, absent): ([Event], [FactKind: Int]) = ([], [:])
+        for row in rows {
+            if let event = try row.whole.flatMap({ try EventQueries.completed($0, in: reader) }) {
+                events.append(event)
+            } else if let kind = row.kind, !row.isCaused {
+                absent[kind, default: 0] += 1
+            }
+        }
+        return RecordedEvents(events: events, last: rows.last?.sequence, absent: absent)
     }
 
-    /// A message is its own event, so both tables together are the log. A row whose actor is gone or whose kind is
-    /// not known is nil.
+    private struct Row {
+        let sequence: Int64
+        /// `nil` if it is not known.
+        let kind: FactKind?
+        /// Whether a bot caused it.
+        let isCaused: Bool
+        /// `nil` if the actor is gone or the kind is not known.
+        let whole: EventQueries.Row?
+    }
+
+    /// A message is its own event, so both tables together are the log.
     private static func rows(
         after sequence: Int64, through end: Int64, since moment: Timestamp, limit: Int, in reader: SQLReader
-    ) throws -> [(sequence: Int64, row: EventQueries.Row?)] {
+    ) throws -> [Row] {
         try reader.rows(
             """
             SELECT e.sequence, e.kind, e.actor, p.handle, e.subject, e.object, e.at, e.cause FROM (
@@ -111,17 +127,16 @@ enum RecordedEventQueries {
             LEFT JOIN people p ON p.id = e.actor ORDER BY e.sequence
             """, sequence, moment, limit, end
         ) { row in
-            guard let kind = FactKind(rawValue: row.text(1)), let handle = row.optionalText(3) else {
-                return (row.int64(0), nil)
-            }
-            let actor = PersonRef(id: PersonID(rawValue: row.int64(2)), handle: handle)
-            return (
-                row.int64(0),
-                EventQueries.Row(
-                    sequence: row.int64(0), kind: kind, actor: actor,
+            let (sequence, kind, cause) = (row.int64(0), FactKind(rawValue: row.text(1)), row.optionalText(7))
+            var whole: EventQueries.Row?
+            if let kind, let handle = row.optionalText(3) {
+                whole = EventQueries.Row(
+                    sequence: sequence, kind: kind,
+                    actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: handle),
                     at: row.moment(6), subject: row.optionalInt64(4) ?? 0,
-                    object: row.optionalInt64(5) ?? 0, cause: row.optionalText(7))
-            )
+                    object: row.optionalInt64(5) ?? 0, cause: cause)
+            }
+            return Row(sequence: sequence, kind: kind, isCaused: cause != nil, whole: whole)
         }
     }
 }

@@ -93,7 +93,7 @@ package final class PluginReplay: Sendable {
                 after: last, through: candidate.last, since: moment, limit: Self.page)
             guard let end = page.last else { break }
             last = end
-            report.absent += page.absent
+            report.absent += kinds.reduce(0) { $0 + page.absent[$1, default: 0] }
             for event in page.events where event.cause == nil && kinds.contains(event.fact.kind) {
                 try Task.checkCancellation()
                 let kind = event.fact.kind.rawValue

@@ -42,13 +42,13 @@ package struct ReplayReport: Sendable {
         package internal(set) var count: Int
     }
 
-    /// An event that the two versions answered differently.
+    /// An event that the two versions answered differently; of a plugin that is new, one on which it did anything.
     package struct Difference: Sendable, Hashable {
         /// `forum.posted 44`
         package let event: String
         /// What the version in force did and the candidate would not.
         package let before: [String]
-        /// What the candidate would do and the version in force did not.
+        /// What the candidate would do and the version in force, if there is one, did not.
         package let after: [String]
     }
 
@@ -57,7 +57,7 @@ package struct ReplayReport: Sendable {
     package internal(set) var current: Version?
     /// Events that were replayed, by kind.
     package internal(set) var kinds: [String: Int] = [:]
-    /// Events that could not be, since what they are about is gone.
+    /// Events that either version would have heard, if what they are about weren't gone.
     package internal(set) var absent = 0
     package private(set) var failures: [Failure] = []
     /// What the candidate's bot was refused: `bot.forum.like: you like 44 already`.
@@ -82,7 +82,6 @@ package struct ReplayReport: Sendable {
         for refusal in after?.effects.refusals ?? [] {
             Self.note("\(refusal.act): \(refusal.reason)", event, in: &refusals)
         }
-        guard current != nil else { return }
         let (old, new) = (Self.words(before), Self.words(after))
         if old == new { return }
         let (gone, come) = (Self.missing(old, in: new), Self.missing(new, in: old))

@@ -37,11 +37,23 @@ struct RecordedEventTests {
             _ = try await campus.chat.groups.leave(group.place.conversation, by: bob)
 
             let log = try events(of: campus)
-            #expect(log.absent == 0)
+            #expect(log.absent.isEmpty)
             #expect(log.events == told.events)
             #expect(Set(log.events.map(\.fact.kind)).count >= 12)
             let first = try events(of: campus, limit: 3)
             #expect(first.events == Array(told.events.prefix(3)) && first.last == told.events[2].sequence)
+        }
+    }
+
+    @Test func log_whenAPostIsGone_countsWhatWasToldOfIt() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "T", content: "C", by: alice)
+            _ = try await campus.forum.like(post.id, by: bob)
+            _ = try await campus.forum.delete(post.id.rawValue, by: alice)
+            let absent = try events(of: campus).absent
+            #expect(absent[.posted] == 1 && absent[.liked] == 1)
         }
     }
 

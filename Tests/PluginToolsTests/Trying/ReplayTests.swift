@@ -119,6 +119,9 @@ import Testing
         #expect(replay.title == "welcome 1.0.0, new in the plugin folder")
         let report = try await report(replay)
         #expect(report.current == nil && report.candidate.effects == 6)
+        // There is nothing to compare it with: all that it does shows.
+        #expect(report.differences.map(\.before) == [[], []])
+        #expect(report.differences.map(\.after.count) == [3, 3])
         #expect(try await campus.chat.conversations.list(of: alice.id) == before)
         let posts = try await campus.forum.latest(category: nil, limit: 5)
         #expect(posts.map(\.views) == [0, 0])
@@ -148,6 +151,20 @@ import Testing
         let plain = try await replay(plugin("hello"), as: "plain.lua", in: test)
         #expect(!plain.canBeReplayed)
         await plain.close()
+    }
+
+    @Test func replay_whenAPostIsGone_countsWhatWouldHaveBeenHeard() async throws {
+        let test = try await gateway(["welcome.lua": Self.welcome])
+        let campus = try #require(test.campus)
+        let (alice, bob) = (
+            Actor(try await campus.people.find(handle: "alice").id),
+            Actor(try await campus.people.find(handle: "bob").id)
+        )
+        let post = try #require(try await campus.forum.latest(category: nil, limit: 1).first)
+        _ = try await campus.forum.like(post.id, by: alice)
+        _ = try await campus.forum.delete(post.id.rawValue, by: bob)
+        let report = try await report(try await replay(Self.welcome, in: test))
+        #expect(report.kinds == ["forum.posted": 1] && report.absent == 1)
     }
 
     @Test func replay_whenMoreIsRecordedMeanwhile_leavesItOut() async throws {

@@ -326,6 +326,13 @@ extension ProgramTests {
             #expect(try directory.names(of: "temporary") == [])
             #expect(try directory.bytes(of: "data/quad.sqlite") == record)
 
+            _ = try directory.write(welcome.replacing("\"welcome\"", with: "\"greeter\""), to: "greeter.lua")
+            let new = try run("replay", "greeter.lua", environment: temporary)
+            #expect(new.output.contains("what it does on 2 events\n  forum.posted "), "\(new.output)")
+            #expect(
+                new.output.contains("    + bot.chat.direct \"alice\" \"Thanks for Older one\"\n"),
+                "\(new.output)")
+
             _ = try directory.write(
                 welcome.replacing("event.title", with: "event.titel.x"), to: "broken.lua")
             let broken = try run("replay", "broken.lua", environment: temporary)
@@ -341,6 +348,21 @@ extension ProgramTests {
                 "\(nowhere.errors)")
             #expect(try run("replay", "--since", "soon", "mine.lua").code == 64)
             #expect(try run("replay", "trending.lua").code == 65)
+        }
+
+        @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+        func replay_whenSignalled_endsItsWorkAndExitsAsAShellSays(signal: Int32) async {
+            await #expect(processExitsWith: .exitCode(128 + signal)) { [signal = signal as Int32] in
+                do {
+                    try await PluginReplayCommand.untilInterrupted {
+                        // Signals are caught as soon as the work begins.
+                        kill(getpid(), signal)
+                        try await Task.sleep(for: .seconds(60))
+                    }
+                } catch {
+                    exit(PluginReplayCommand.exitCode(for: error).rawValue)
+                }
+            }
         }
 
         @Test(arguments: ["new", "check", "test", "repl", "try", "replay"])

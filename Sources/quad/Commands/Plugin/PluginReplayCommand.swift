@@ -23,7 +23,8 @@ struct PluginReplayCommand: AsyncParsableCommand {
             The copies lie in the folder of temporary files (TMPDIR), take twice the room of what is stored, and are \
             removed at the end; those of a replay that was killed are removed by the next one.
 
-            A file that is saved in the plugin folder already is compared with the version before that save.
+            A file that is saved in the plugin folder already is compared with the version before that save. Of a plugin \
+            that is new, all that it does is shown.
 
             Exit codes: 0 replayed without an error, 1 the plugin failed on an event, 64 used wrongly, 65 the \
             plugin does not load or listens to no events, 69 there is no data, 73 the copies can't be made, 74 the data \
@@ -47,7 +48,7 @@ struct PluginReplayCommand: AsyncParsableCommand {
         guard let span = PluginReplay.span(since) else {
             throw Failure(.usage, "--since \(since): write a time such as 30m, 1d or 2w")
         }
-        let report = try await untilInterrupted {
+        let report = try await Self.untilInterrupted {
             let replay = try await open()
             do {
                 let report = try await self.report(of: replay, since: span)
@@ -93,7 +94,7 @@ struct PluginReplayCommand: AsyncParsableCommand {
     /// A person who doesn't want to wait leaves no copies behind: signals are caught before any is made.
     ///
     /// - Throws: what `work` throws; an exit code as a shell has it, if a signal ended it.
-    private func untilInterrupted<Value: Sendable>(
+    static func untilInterrupted<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let signals = await UnixSignalsSequence(trapping: .sighup, .sigint, .sigterm)

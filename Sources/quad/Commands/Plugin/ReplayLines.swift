@@ -17,7 +17,10 @@ struct ReplayLines {
             .map { "\(grouped($0.value)) \($0.key)" }
         let list = kinds.isEmpty ? "" : ": \(kinds.joined(separator: ", "))"
         var lines = ["\(TrialReport.counted(report.events, "event")) of the last \(since)\(list)"]
-        if report.absent > 0 { lines.append("\(grouped(report.absent)) more are about what is gone") }
+        if report.absent > 0 {
+            let are = report.absent == 1 ? "is" : "are"
+            lines.append("\(grouped(report.absent)) more \(are) about what is gone")
+        }
         return lines
     }
 
@@ -55,9 +58,10 @@ struct ReplayLines {
     }
 
     private var differences: [String] {
-        if report.current == nil { return [] }
-        if report.differences.isEmpty { return ["no difference in what they do"] }
-        let heading = "differences on \(TrialReport.counted(report.differences.count, "event"))"
+        let isNew = report.current == nil
+        if report.differences.isEmpty { return [isNew ? "it does nothing" : "no difference in what they do"] }
+        let heading =
+            "\(isNew ? "what it does" : "differences") on \(TrialReport.counted(report.differences.count, "event"))"
         let lines = report.differences.prefix(shown).flatMap { difference -> [String] in
             let before = difference.before.map { "    - \($0)" }
             let after = difference.after.map { "    + \($0)" }
