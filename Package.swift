@@ -352,6 +352,7 @@ let package = Package(
                 "Model",
                 "Storage", "Concurrency", "JSONCoding", "ChildProcess",
                 "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
