@@ -25,8 +25,8 @@ import Testing
     private static let spaces = String(repeating: " ", count: 7_000)
     /// A letter of 7 KB.
     private static let letter = "a" + String(repeating: "\u{301}", count: 3_500)
-    /// The same, as long as a name may be.
-    private static let name = "a" + String(repeating: "\u{301}", count: 255)
+    /// The same, about as long as a name may be.
+    private static let name = "a" + String(repeating: "\u{301}", count: 240)
 
     // MARK: Arguments
 

@@ -237,7 +237,7 @@ return {
 
   whatever_somebody_is_called_their_photos_can_be_seen = function(t)
     local alice, bob = people(t)
-    alice.me.people.rename("n" .. ("\u{301}"):rep(255))
+    alice.me.people.rename("n" .. ("\u{301}"):rep(240))
     t:equal(post(alice, "a" .. ("\u{301}"):rep(600)), { "error: that is longer than 500 letters" })
     post(alice, "plain")
     t:equal(captions(bob), { "plain" })

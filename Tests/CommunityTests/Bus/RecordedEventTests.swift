@@ -45,7 +45,7 @@ struct RecordedEventTests {
         }
     }
 
-    @Test func log_whenAPostIsGone_countsWhatWasToldOfIt() async throws {
+    @Test func log_whenAPostIsGone_countsIt() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let post = try await campus.forum.post(
@@ -53,7 +53,7 @@ struct RecordedEventTests {
             _ = try await campus.forum.like(post.id, by: bob)
             _ = try await campus.forum.delete(post.id.rawValue, by: alice)
             let absent = try events(of: campus).absent
-            #expect(absent[.posted] == 1 && absent[.liked] == 1)
+            #expect(absent[.posted] == 1)
         }
     }
 
