@@ -17,6 +17,10 @@ public protocol Action: Declared {
     /// - Throws: `CommunityError`.
     func prepare(at feature: Feature, for actor: Actor) async throws -> Prepared
 
+    /// Returns the result where the preparation has shown that there is nothing to write; `nil` by default. The action doesn't
+    /// enter the ledger then, unless it is a plugin's step, which is recorded.
+    func resultUnwritten(_ prepared: Prepared) -> Result?
+
     /// The rule: validates, then writes. It never waits.
     ///
     /// - Throws: `CommunityError`, one that ``Declared/declaration`` names. Then nothing is written.
@@ -40,6 +44,7 @@ public protocol Action: Declared {
 }
 
 extension Action {
+    public func resultUnwritten(_: Prepared) -> Result? { nil }
     public func subject(knownTo caller: Caller, in transaction: CommunityTransaction) throws -> Int64? { nil }
 
     public func again(

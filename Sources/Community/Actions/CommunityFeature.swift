@@ -19,6 +19,7 @@ extension CommunityFeature {
     ///
     /// An action that was done before under the same key is not done again: its result is made from what is stored now, and
     /// the rule refuses nothing. A plugin's step is answered even if the action can no longer be prepared.
+    /// One that has nothing to write returns at once, whatever others store.
     ///
     /// - Parameter session: Where the caller gave the command, if they did.
     /// - Throws: `CommunityError`, then nothing is written; `StorageError`.
@@ -38,6 +39,7 @@ extension CommunityFeature {
                 else { throw refusal }
                 return known
             }
+            if actor.step == nil, let result = action.resultUnwritten(prepared) { return result }
             return try await engine.ledger.perform { transaction in
                 try action.perform(
                     prepared, by: Caller(actor, in: session, at: engine.clock.now()), in: transaction)

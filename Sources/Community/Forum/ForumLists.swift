@@ -57,11 +57,15 @@ struct VisitLatest: ForumAction {
         }
     }
 
+    /// Most visits find nothing newer than the last one.
+    func resultUnwritten(_ prepared: Prepared) -> LatestVisit? {
+        prepared.newest > prepared.visit.since?.rawValue ?? 0 ? nil : prepared.visit
+    }
+
     func run(
         _ prepared: Prepared, in transaction: CommunityTransaction, for caller: Caller
     ) throws -> LatestVisit {
-        // Most looks find nothing newer, and then nothing is to be stored.
-        if prepared.newest > prepared.visit.since?.rawValue ?? 0 {
+        if resultUnwritten(prepared) == nil {
             try VisitRows.visit(
                 caller.id, category: prepared.category, upTo: prepared.newest, in: transaction)
         }

@@ -4,18 +4,6 @@ package import Model
 
 /// Functions that are made from the actions of the community.
 extension HostAPI {
-    package static let notificationsArea = Area(
-        name: "call.me.notifications",
-        summary:
-            "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
-        entries: actions(of: "notifications"))
-
-    /// The functions of an area, such as `chat`: those that plugins may call, as their callers.
-    static func actions(of area: String) -> [APIEntry] {
-        Campus.actions.filter { $0.declaration.area == area && $0.declaration.exposure.contains(.lua) }
-            .map { entry(for: $0) }
-    }
-
     package static let chatArea = Area(
         name: "call.me.chat",
         summary:
@@ -33,6 +21,18 @@ extension HostAPI {
             + "`likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it "
             + "nor what. So it is with comments.",
         entries: actions(of: "forum"))
+
+    package static let notificationsArea = Area(
+        name: "call.me.notifications",
+        summary:
+            "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
+        entries: actions(of: "notifications"))
+
+    /// The functions of an area, such as `chat`: those that plugins may call, as their callers.
+    static func actions(of area: String) -> [APIEntry] {
+        Campus.actions.filter { $0.declaration.area == area && $0.declaration.exposure.contains(.lua) }
+            .map { entry(for: $0) }
+    }
 
     /// What a plugin's bot does where nobody gave the command.
     private static let withoutCaller: Set = [

@@ -1,5 +1,6 @@
 import CampusVerbs
 import Foundation
+import Storage
 import TestSupport
 import Testing
 
@@ -100,6 +101,22 @@ struct ActionTests {
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             await campus.core.close()
             await expectRefusal(.invalid) { try await campus.chat.send("", to: place, by: alice) }
+        }
+    }
+
+    /// Who finds nothing newer doesn't wait for what others store.
+    @Test func perform_ofWhatWritesNothing_neverReachesTheLedger() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "T", content: "C", by: alice)
+            _ = try await campus.core.forum.perform(VisitLatest(category: nil), by: alice)
+
+            let gate = DispatchSemaphore(value: 0)
+            campus.core.chat.ledger.submit({ _ in gate.wait() }, completion: { _ in })
+            let visit = try await campus.core.forum.perform(VisitLatest(category: nil), by: alice)
+            gate.signal()
+            #expect(visit.since == post.id && visit.new == 0)
         }
     }
 
