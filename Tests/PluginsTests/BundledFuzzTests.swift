@@ -68,6 +68,27 @@ import Testing
         }
         await test.campus?.close()
     }
+
+    /// Where a pattern goes back over a run for each of its bytes, it takes the square of its length.
+    @Test(.endsWhereItHangs) func commands_whenTypedWithLongRuns_takeNoSquareOfTheirLength() async throws {
+        let test = try await TestHost.gateway(Self.files())
+        let session = try await test.person("alice")
+        let runs = ["x", "1", " ", "min", "號", "，", "x "].map { run in
+            String(repeating: run, count: HostileTypist.longest / run.utf8.count)
+        }
+        let heads =
+            test.host.commands.map { "/\($0.name) " } + [
+                "/alert bus 28A ", "/alert air 8 ", "/flats within:",
+            ]
+        for line in heads.flatMap({ head in
+            runs.flatMap { [head + $0, head + "a " + $0 + " b", head + $0 + "b c"] }
+        }) {
+            _ = await test.type(line, as: session)
+            let errors = test.host.plugins.filter { $0.usage.errors > 0 }
+            try #require(errors.isEmpty, "\(line.prefix(40)): \(errors.map(\.name))")
+        }
+        await test.campus?.close()
+    }
 }
 
 /// People with names, tags, groups, posts, messages and places that nobody should have to expect.
