@@ -123,7 +123,12 @@ final class GatewayFolder: Sendable {
         }
     }
 
+    /// Copies plugins with what plugins share.
     private static func copy(_ names: Set<String>, to folder: String) throws {
+        let library = repository.appending(path: "plugins/lib").path
+        if !names.isEmpty, FileManager.default.fileExists(atPath: library) {
+            try FileManager.default.copyItem(atPath: library, toPath: "\(folder)/lib")
+        }
         for (name, file) in zip(BundledPlugins.names, BundledPlugins.files) where names.contains(name) {
             try FileManager.default.copyItem(
                 atPath: repository.appending(path: "plugins/\(file)").path, toPath: "\(folder)/\(file)")

@@ -27,7 +27,7 @@ import Testing
         var files: [String: String] = [:]
         let plugins = PluginFolder(path: folder.path)
         for plugin in try plugins.files() {
-            for (file, bytes) in try plugins.read(plugin).files {
+            for (file, bytes) in try plugins.read(plugin).filesWithLibrary {
                 files[file] = String(decoding: bytes, as: UTF8.self)
             }
         }

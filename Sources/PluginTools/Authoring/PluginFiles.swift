@@ -4,10 +4,12 @@ import Logging
 import Model
 import Plugins
 
-/// What an author means by a path: a plugin's file, its folder, its tests, or a folder of plugins.
+/// What an author means by a path: a plugin's file, its folder, its tests, a folder of plugins, or what these share.
 package enum PluginFiles {
-    /// The plugin files at a path; `nil` if there is nothing of that name or it is no plugin.
+    /// The plugin files at a path; of a module that plugins share, or of the whole library, those that use it. `nil` if
+    /// there is nothing of that name or it is no plugin.
     package static func at(_ path: String) -> [String]? {
+        if let users = users(ofLibraryAt: path) { return users }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
         if !isFolder.boolValue {
@@ -17,6 +19,24 @@ package enum PluginFiles {
         let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         if FileManager.default.fileExists(atPath: "\(folder)/init.lua") { return ["\(folder)/init.lua"] }
         return (try? PluginFolder(path: folder).files())?.map { "\(folder)/\($0)" }
+    }
+
+    /// The plugins that use what lies at a path of a library; `nil` if that is no library's.
+    private static func users(ofLibraryAt path: String) -> [String]? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).filter { $0 != "." }
+        guard let index = parts.lastIndex(where: { $0 == PluginLibrary.folder }) else { return nil }
+        let folder = index == 0 ? "." : parts[..<index].joined(separator: "/")
+        let module = parts[(index + 1)...].filter { !$0.isEmpty }.joined(separator: "/")
+        let plugins = PluginFolder(path: folder)
+        guard let library = try? plugins.library(), !library.modules.isEmpty,
+            module.isEmpty || library.modules[module] != nil, let files = try? plugins.files(), !files.isEmpty
+        else { return nil }
+        return files.filter { file in
+            guard let used = try? library.attached(to: plugins.read(file)).library.modules else {
+                return false
+            }
+            return module.isEmpty ? !used.isEmpty : used[module] != nil
+        }.map { "\(folder)/\($0)" }
     }
 
     /// The file of a plugin that is named as people call it: `dice` for `plugins/dice.lua`.
@@ -54,6 +74,9 @@ package enum PluginFiles {
     static func source(of plugin: String) throws -> PluginSource {
         try folder(of: plugin).read(name(of: plugin))
     }
+
+    /// The path of the plugin folder that a plugin's file lies in.
+    package static func folder(holding plugin: String) -> String { folder(of: plugin).path }
 
     /// The plugin folder that a plugin's file lies in.
     static func folder(of plugin: String) -> PluginFolder {

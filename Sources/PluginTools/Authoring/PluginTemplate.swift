@@ -10,9 +10,9 @@ package struct PluginTemplate: Sendable {
 
     /// - Parameter name: nil comes of one that no plugin may have.
     package init?(name: String) {
-        guard PluginName.isOne(name), !name.hasSuffix("_test"), name != PluginFolder.stubs else {
-            return nil
-        }
+        guard PluginName.isOne(name), !name.hasSuffix("_test"),
+            ![PluginFolder.stubs, PluginLibrary.folder].contains(name)
+        else { return nil }
         self.name = name
     }
 
@@ -31,8 +31,9 @@ package struct PluginTemplate: Sendable {
     private var folderPlugin: String {
         let opening = """
             -- This folder is one plugin: init.lua returns its table. What people read stands in words/en.lua, and in
-            -- words/zh-Hant.lua and words/zh-Hans.lua once it is translated. It may require other files here, and only
-            -- those: require "lib.names" is lib/names.lua. A save of any of them loads the plugin anew.
+            -- words/zh-Hant.lua and words/zh-Hans.lua once it is translated. It may require other files here,
+            -- require "names" is names.lua, and what plugins share: require "lib.text" is ../lib/text.lua. A save of
+            -- any of them loads the plugin anew.
 
             ---@type quad.Plugin
             """

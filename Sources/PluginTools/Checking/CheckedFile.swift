@@ -4,7 +4,7 @@ import Plugins
 
 /// One file of a plugin, as the check looks at it.
 struct CheckedFile: Sendable {
-    /// As the plugin folder calls it: `dice/lib/words.lua`.
+    /// As the plugin folder calls it: `dice/texts/words.lua`, `lib/words.lua`.
     let name: String
     /// As findings call it.
     let path: String
@@ -32,16 +32,31 @@ struct CheckedFile: Sendable {
         return "\(main.dropLast("init.lua".count))\(file[file.index(after: slash)...])"
     }
 
+    /// Those of a library, which have no main one.
+    /// - Parameter folder: That of the plugins, as findings call it, with a slash at its end.
+    static func all(of library: PluginLibrary, in folder: String) -> [CheckedFile] {
+        library.modules.sorted { $0.key < $1.key }.map { path, bytes in
+            let name = "\(PluginLibrary.folder)/\(path)"
+            return CheckedFile(
+                name: name, path: folder + name, bytes: bytes, isMain: false, isWords: false)
+        }
+    }
+
     /// Whether a problem of the plugin is to be put right here. What has no file of its own belongs to the main one.
     func concerns(_ problem: PluginProblem) -> Bool {
-        problem.file == name || (isMain && (problem.isOfConfiguration || problem.file.hasPrefix("...")))
+        let isNobodys =
+            problem.isOfConfiguration || problem.file.hasPrefix("...")
+            || problem.file.hasPrefix("\(PluginLibrary.folder)/")
+        return problem.file == name || (isMain && isNobodys)
     }
 
     /// Files that are required by name, and aren't there.
-    func missing(in source: PluginSource, _ tokens: [LuaToken]) -> [PluginFinding] {
-        guard source.isFolder else { return [] }
-        let names = source.required
-        return tokens.indices.dropFirst().compactMap { index in
+    ///
+    /// - Parameters:
+    ///   - names: What can be required.
+    ///   - folder: The plugin's folder; `nil` if it has none, as a plugin of one file or a library.
+    func missing(among names: [String], in folder: String?, _ tokens: [LuaToken]) -> [PluginFinding] {
+        tokens.indices.dropFirst().compactMap { index in
             let (token, before) = (tokens[index], tokens[index - 1])
             let word = before.isSymbol("(") && index > 1 ? tokens[index - 2] : before
             guard token.kind == .string, word.kind == .name, word.text == "require",
@@ -51,7 +66,16 @@ struct CheckedFile: Sendable {
                 return PluginFinding(file: path, at: token, "no file is called so: write \(ModuleName.rule)")
             }
             let hint = Suggestion.nearest(to: token.text, among: names).map { ". Did you mean \"\($0)\"?" }
-            return PluginFinding(file: path, at: token, "there is no \(source.stem)/\(file).lua\(hint ?? "")")
+            if token.text.hasPrefix(PluginLibrary.prefix) {
+                return PluginFinding(file: path, at: token, "there is no \(file).lua\(hint ?? "")")
+            }
+            guard let folder else {
+                return PluginFinding(
+                    file: path, at: token,
+                    "only modules of \(PluginLibrary.folder) can be required here: \"\(PluginLibrary.prefix)NAME\""
+                )
+            }
+            return PluginFinding(file: path, at: token, "there is no \(folder)/\(file).lua\(hint ?? "")")
         }
     }
 }

@@ -41,10 +41,41 @@ package struct PluginCheck: Sendable {
         return findings + words.missing(beside: path)
     }
 
+    /// The findings in what the plugins of a folder share, file by file.
+    /// - Parameter plugin: The path of a plugin's file in that folder, as findings call it.
+    package func findings(inLibraryBeside plugin: String) async -> [PluginFinding] {
+        let folder = String(plugin.dropLast(PluginFiles.name(of: plugin).count))
+        let library: PluginLibrary
+        do { library = try PluginFiles.folder(of: plugin).library() } catch let problem as PluginProblem {
+            return [PluginFinding(file: folder + problem.file, problem.message)]
+        } catch {
+            return [PluginFinding(file: folder + PluginLibrary.folder, "it can't be read; check its rights")]
+        }
+        // As a plugin without a manifest: what its modules call depends on who requires them.
+        let source = library.attached(to: PluginSource(file: "\(PluginLibrary.folder).lua", bytes: []))
+        var findings: [PluginFinding] = []
+        for file in CheckedFile.all(of: library, in: folder) {
+            var problem: PluginProblem?
+            if file.isData { problem = Self.problem(ofData: file) }
+            findings += await self.findings(in: file, of: source, nil, problem).sorted { $0.place < $1.place }
+        }
+        return findings
+    }
+
+    private static func problem(ofData file: CheckedFile) -> PluginProblem? {
+        var source = PluginSource(file: file.name, bytes: [])
+        source.library.modules = [String(file.name.dropFirst(PluginLibrary.prefix.count)): file.bytes]
+        do throws(PluginProblem) { try source.checkData() } catch { return error }
+        return nil
+    }
+
     private func findings(
         in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?
     ) async -> [PluginFinding] {
         var problem = problem.flatMap { file.concerns($0) ? $0 : nil }
+        if file.isMain, let shared = problem, shared.file.hasPrefix("\(PluginLibrary.folder)/") {
+            return [PluginFinding(file: file.path, "it does not load: \(shared)")]
+        }
         if file.isData { return problem.map { [PluginFinding(file: file.path, $0.message)] } ?? [] }
         let tokens = LuaLexer.tokens(of: file.bytes)
         if !file.isMain, let fault = await syntax(of: file, source) { problem = fault }
@@ -52,7 +83,8 @@ package struct PluginCheck: Sendable {
             return [Self.place(problem, tokens, KeyMap(), file.path)]
         }
         let scan = SourceScan(tokens)
-        var findings = file.missing(in: source, tokens)
+        var findings = file.missing(
+            among: source.required + source.library.names, in: source.isFolder ? source.stem : nil, tokens)
         // Loading stumbles on the first of these, too.
         if let problem, !findings.contains(where: { $0.line == problem.line }) {
             findings.append(Self.place(problem, tokens, scan.keys, file.path))

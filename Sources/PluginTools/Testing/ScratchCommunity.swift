@@ -137,6 +137,7 @@ final class ScratchCommunity: Sendable {
     /// Takes over another version of the plugin. Returns what is said of it.
     func replace(with source: PluginSource) async throws -> [String] {
         try files.plugins.replace(with: source)
+        try files.plugins.share(source.library.modules)
         let lines = await host.reload()
         _ = problems.drain()
         return lines

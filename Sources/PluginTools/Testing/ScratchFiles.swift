@@ -66,6 +66,7 @@ final class ScratchFiles: Sendable {
         try written.withLock { written in
             guard !written.contains(source) else { return }
             try plugins.replace(with: source)
+            try plugins.share(source.library.modules)
             written.append(source)
         }
     }

@@ -45,7 +45,11 @@ struct Candidate: Sendable {
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
             pool: configuration.authorsPool(), announcer: announcer)
-        let source = try PluginFiles.source(of: path)
+        var source = try PluginFiles.source(of: path)
+        // A copy that lies elsewhere uses what the plugins of the folder share.
+        if source.library.names.isEmpty {
+            source = try PluginFolder(path: configuration.directory).library().attached(to: source)
+        }
         let plugin = try await loader.load(source)
         var (entries, holders, notes) = await Self.others(loader)
         let file = entries.first { $0.value.plugin?.name == plugin.name }?.key
@@ -113,7 +117,9 @@ struct Candidate: Sendable {
         let history = PluginHistory(
             path: loader.configuration.history.folder, keep: loader.configuration.history.keep)
         guard let version = try history.earlier(than: plugin.source, of: file).first,
-            let earlier = try? await loader.load(history.read(version, of: file))
+            let earlier = try? await loader.load(
+                PluginFolder(path: loader.configuration.directory).library().attached(
+                    to: history.read(version, of: file)))
         else {
             return (plugin, "\(file) is what the plugin folder holds already: change a copy, and try that")
         }

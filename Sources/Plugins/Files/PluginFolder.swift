@@ -22,11 +22,12 @@ package struct PluginFolder: Sendable {
         return ModuleFolder.isFolder(folder) ? folder : nil
     }
 
-    /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests, the editor's stubs and dotfiles.
+    /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests, the library, the editor's stubs and
+    /// dotfiles.
     package func files() throws -> [String] {
         var files: [String] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: path)
-        where !name.hasPrefix(".") && name != Self.stubs {
+        where !name.hasPrefix(".") && name != Self.stubs && name != PluginLibrary.folder {
             if isFolder(name) {
                 if FileManager.default.fileExists(atPath: "\(path)/\(name)/init.lua") {
                     files.append("\(name)/init.lua")
@@ -49,8 +50,28 @@ package struct PluginFolder: Sendable {
             }
     }
 
-    /// The plugin of that file; of `NAME/init.lua` with the other files of its folder.
+    /// The modules that plugins share; none if there is no folder `lib`.
+    /// - Throws: `PluginProblem` if it holds too much, a link out of it, or a plugin.
+    package func library() throws -> PluginLibrary {
+        let name = PluginLibrary.folder
+        guard isFolder(name) else { return PluginLibrary() }
+        guard !lists("\(name)/init.lua") else {
+            throw PluginProblem(
+                file: "\(name)/init.lua",
+                message:
+                    "this folder holds what plugins share, and is no plugin: give the plugin another name")
+        }
+        let modules = try ModuleFolder(path: "\(path)/\(name)", name: name).read()
+        return PluginLibrary(modules: modules.filter { !WordFile.isOne($0.key) })
+    }
+
+    /// The plugin of that file with what it uses of the library.
     package func read(_ file: String) throws -> PluginSource {
+        try (try? library()).map { try $0.attached(to: readOwn(file)) } ?? readOwn(file)
+    }
+
+    /// The plugin of that file; of `NAME/init.lua` with the other files of its folder.
+    func readOwn(_ file: String) throws -> PluginSource {
         var source = PluginSource(file: file, bytes: try Self.bytes(of: "\(path)/\(file)", called: file))
         if source.isFolder {
             source.modules = try ModuleFolder(path: "\(path)/\(source.stem)", name: source.stem).read()
@@ -81,9 +102,9 @@ package struct PluginFolder: Sendable {
         return ByteOrderMark.skipped(bytes)
     }
 
-    /// Makes the plugin on disk that of `source`: files that are not in it go.
+    /// Makes the plugin on disk that of `source`: files that are not in it go. The library stays as it is.
     package func replace(with source: PluginSource) throws {
-        let now = try? read(source.file)
+        let now = try? readOwn(source.file)
         // Its own file last: what it requires is there by then.
         for (file, bytes) in source.files.reversed()
         where now?.files.contains(where: { $0 == (file, bytes) }) != true {
@@ -92,6 +113,20 @@ package struct PluginFolder: Sendable {
         for gone in now?.modules.keys.sorted() ?? [] where source.modules[gone] == nil {
             try FileManager.default.removeItem(atPath: "\(path)/\(source.stem)/\(gone)")
         }
+    }
+
+    /// Makes the library on disk another one: modules that are not in it go.
+    func replace(with library: PluginLibrary) throws {
+        let now = try self.library()
+        try share(library.modules.filter { now.modules[$0.key] != $0.value })
+        for gone in now.modules.keys.sorted() where library.modules[gone] == nil {
+            try FileManager.default.removeItem(atPath: "\(path)/\(PluginLibrary.file(of: gone))")
+        }
+    }
+
+    /// Puts modules into the library, beside those that are there.
+    package func share(_ modules: [String: [UInt8]]) throws {
+        for (file, bytes) in modules { try replace("\(PluginLibrary.folder)/\(file)", with: bytes) }
     }
 
     /// Writes beside the file and renames into place, so that nobody ever reads half a file.

@@ -34,7 +34,7 @@ package struct PluginHistory: Sendable {
     package func record(_ source: PluginSource, as note: Note? = nil) throws {
         guard !path.isEmpty else { return }
         let versions = try versions(of: source.file)
-        if let last = versions.last, try read(last, of: source.file) == source { return }
+        if let last = versions.last, try read(last, of: source.file) == source.own { return }
         let number = (versions.last?.number ?? 0) + 1
         let folder = folder(of: source.file)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -80,13 +80,13 @@ package struct PluginHistory: Sendable {
     /// The versions before what is there now, the newest first.
     package func earlier(than current: PluginSource?, of file: String) throws -> [Version] {
         let versions = try versions(of: file)
-        guard let last = versions.last, try read(last, of: file) == current else {
+        guard let last = versions.last, try read(last, of: file) == current?.own else {
             return versions.reversed()
         }
         return versions.dropLast().reversed()
     }
 
-    /// Reads a version that is kept.
+    /// Reads a version that is kept, without what it uses of the library.
     /// - Throws: what the file system says, if it is there no more.
     package func read(_ version: Version, of file: String) throws -> PluginSource {
         guard !version.path.hasSuffix(".lua") else {

@@ -10,6 +10,8 @@ package struct PluginSource: Sendable, Hashable {
     /// What `init.lua` may require, and its files of words, by their paths in the folder: `lib/names.lua`,
     /// `words/en.lua`.
     package var modules: [String: [UInt8]] = [:]
+    /// What it uses of the folder's `lib`.
+    package var library = PluginLibrary.Part()
 
     package init(file: String, bytes: [UInt8], modules: [String: [UInt8]] = [:]) {
         self.file = file
@@ -38,10 +40,29 @@ package struct PluginSource: Sendable, Hashable {
             + modules.sorted { $0.key < $1.key }.map { (file: "\(stem)/\($0.key)", bytes: $0.value) }
     }
 
-    /// All of its text, in pieces.
+    /// The same and what it uses of the library.
+    package var filesWithLibrary: [(file: String, bytes: [UInt8])] {
+        files + library.modules.map { (file: PluginLibrary.file(of: $0.key), bytes: $0.value) }
+    }
+
+    /// The same without what it uses of the library.
+    package var own: PluginSource { PluginSource(file: file, bytes: bytes, modules: modules) }
+
+    /// All that it runs, in pieces.
     package var pieces: [[UInt8]] {
-        [bytes]
-            + modules.sorted { $0.key < $1.key }.flatMap { [Array("\n\($0.key)\n".utf8), $0.value] }
+        [bytes] + Self.pieces(of: modules, named: "") + Self.pieces(of: library.modules, named: "../lib/")
+    }
+
+    private static func pieces(of modules: [String: [UInt8]], named prefix: String) -> [[UInt8]] {
+        modules.sorted { $0.key < $1.key }.flatMap { [Array("\n\(prefix)\($0.key)\n".utf8), $0.value] }
+    }
+
+    /// Its own files of Lua by their paths in the plugin folder, the plugin's first: neither data nor files of words.
+    package var scripts: [(file: String, bytes: [UInt8])] {
+        files.filter { file, _ in
+            file == self.file
+                || !ModuleName.isData(file) && !WordFile.isOne(String(file.dropFirst(stem.count + 1)))
+        }
     }
 }
 
@@ -90,10 +111,9 @@ package enum ModuleName {
 }
 
 extension PluginSource {
-    /// The plugin's `require`: its own files and nothing else. A plugin of one file has none.
-    package var require: LuaHostFunction? {
-        guard isFolder else { return nil }
-        return LuaHostFunction(
+    /// The plugin's `require`: its own files, the modules of the library, and nothing else.
+    package var require: LuaHostFunction {
+        LuaHostFunction(
             "require", visibility: .require,
             body: .immediate { _, arguments in
                 let (file, bytes) = try module(arguments.first?.lenientString ?? "")
@@ -101,10 +121,13 @@ extension PluginSource {
             })
     }
 
-    /// The names that can be required, in order.
+    /// The names of its own files that can be required, in order.
     package var required: [String] {
         modules.keys.filter { !WordFile.isOne($0) }.map(ModuleName.name).sorted()
     }
+
+    /// Whether it has a folder `lib` of its own, which comes before the library.
+    private var hasOwnLibrary: Bool { modules.keys.contains { $0.hasPrefix("\(PluginLibrary.folder)/") } }
 
     private func module(_ name: String) throws -> (file: String, bytes: [UInt8]) {
         guard let path = ModuleName.path(of: name) else {
@@ -112,12 +135,25 @@ extension PluginSource {
         }
         for file in ModuleName.endings.map({ path + $0 }) where !WordFile.isOne(file) {
             if let bytes = modules[file] { return ("\(stem)/\(file)", Self.chunk(of: file, bytes)) }
+            guard file.hasPrefix("\(PluginLibrary.folder)/") else { continue }
+            let shared = String(file.dropFirst(PluginLibrary.folder.count + 1))
+            if let bytes = library.modules[shared] { return (file, Self.chunk(of: file, bytes)) }
         }
-        let names = required
+        throw APIMisuse(absence(of: name, path))
+    }
+
+    /// Why a name can't be required, and what can.
+    private func absence(of name: String, _ path: String) -> String {
+        let isShared = name.hasPrefix(PluginLibrary.prefix) && !hasOwnLibrary
+        guard isShared || isFolder else {
+            return
+                "a plugin of one file has no \(path).lua: put it into the folder \(stem) as init.lua, or what several "
+                + "plugins use into \(PluginLibrary.folder)/\(path).lua"
+        }
+        let names = isShared ? library.names : required
         let hint = Suggestion.hint(for: name, among: names) { "\"\($0)\"" }
-        throw APIMisuse(
-            "there is no \(stem)/\(path).lua"
-                + (hint ?? (names.isEmpty ? "" : ": there are \(names.joined(separator: ", "))")))
+        return "there is no \(isShared ? "" : "\(stem)/")\(path).lua"
+            + (hint ?? (names.isEmpty ? "" : ": there are \(names.joined(separator: ", "))"))
     }
 
     /// What runs where a file is required: its code, or the reading of its data.

@@ -78,6 +78,14 @@ enum ChangeWords {
             hans: "不再需要权限 \(permission)")
     }
 
+    /// `lib: ~ words.lua: used by air, bus`
+    static func library(_ parts: [String], usedBy plugins: [String]) -> LocalizedText {
+        let (parts, plugins) = (parts.joined(separator: ", "), plugins.joined(separator: ", "))
+        return LocalizedText(
+            "lib loaded: \(parts), used by \(plugins)", hant: "lib 已載入：\(parts)，使用者：\(plugins)",
+            hans: "lib 已加载：\(parts)，使用者：\(plugins)")
+    }
+
     /// What stands outside of the table that the file returns, such as functions that several parts call.
     static let otherCode = LocalizedText("its other code", hant: "其他程式碼", hans: "其他代码")
     static let budget = LocalizedText("its budget", hant: "限額", hans: "限额")
@@ -122,6 +130,13 @@ enum ChangeWords {
             LocalizedText(
                 "\(plugin) \(version) goes on as it was", hant: "\(plugin) \(version) 照舊執行",
                 hans: "\(plugin) \(version) 照旧运行"))
+    }
+
+    static func libraryGoesOn(_ problem: PluginProblem) -> LocalizedText {
+        sentence(
+            problem,
+            LocalizedText(
+                "The last version that works stays in force", hant: "沿用上一個可用版本", hans: "沿用上一个可用版本"))
     }
 
     /// What is wrong, and what comes of it. A question has its mark already.

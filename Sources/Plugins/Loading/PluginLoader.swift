@@ -138,6 +138,25 @@ package struct PluginLoader: Sendable {
         }
     }
 
+    /// Compiles modules that no plugin uses yet.
+    /// - Parameter modules: By their paths in `lib`.
+    /// - Throws: `PluginProblem` for the first that is no Lua.
+    func compile(_ modules: [String: [UInt8]]) async throws(PluginProblem) {
+        let folder = PluginLibrary.folder
+        let sources = modules.sorted { $0.key < $1.key }.map {
+            LuaSource($0.value, name: "\(folder)/\($0.key)")
+        }
+        do {
+            let state = try await LuaState(
+                label: folder, queue: pool.makeQueue(label: folder), limits: configuration.limits)
+            try await state.compile(sources)
+        } catch let error as LuaError {
+            throw PluginProblem(error, file: folder)
+        } catch {
+            throw PluginProblem(file: folder, message: "\(error)")
+        }
+    }
+
     /// What a manifest grants its plugin here.
     private func grant(of manifest: PluginManifest) -> PluginContext.Grant {
         var grant = PluginContext.Grant(manifest)
@@ -268,19 +287,21 @@ package final class PluginInstance: Sendable {
 }
 
 extension PluginSource {
-    /// The files of Lua that it can require, in order: neither data nor files of words.
+    /// The files of Lua that it can require, in order: those of the library first.
     var requirable: [LuaSource] {
-        modules.sorted { $0.key < $1.key }
-            .filter { !WordFile.isOne($0.key) && !ModuleName.isData($0.key) }
-            .map { LuaSource($0.value, name: "\(stem)/\($0.key)") }
+        let shared = library.modules.sorted { $0.key < $1.key }.filter { !ModuleName.isData($0.key) }
+        return shared.map { LuaSource($0.value, name: "\(PluginLibrary.folder)/\($0.key)") }
+            + scripts.dropFirst().map { LuaSource($0.bytes, name: $0.file) }
     }
 
     /// Refuses a file of data that is no JSON, with its place: what is required later only should not be found broken
     /// then.
-    func checkData() throws(PluginProblem) {
-        for (path, bytes) in modules.sorted(by: { $0.key < $1.key }) where ModuleName.isData(path) {
+    package func checkData() throws(PluginProblem) {
+        let shared = library.modules.map { ("\(PluginLibrary.folder)/\($0.key)", $0.value) }
+        let own = modules.map { ("\(stem)/\($0.key)", $0.value) }
+        for (file, bytes) in (shared + own).sorted(by: { $0.0 < $1.0 }) where ModuleName.isData(file) {
             do throws(JSONProblem) { _ = try JSONText.decode(bytes) } catch {
-                throw PluginProblem(file: "\(stem)/\(path)", message: error.message)
+                throw PluginProblem(file: file, message: error.message)
             }
         }
     }

@@ -32,10 +32,36 @@ struct PluginChange {
         let before = Dictionary(old.plugins.map { ($0.file, $0) }) { first, _ in first }
         let after = Dictionary(new.plugins.map { ($0.file, $0) }) { first, _ in first }
         let gone = old.plugins.map(\.file).filter { after[$0] == nil }
-        return (gone + new.plugins.map(\.file)).compactMap { file in
-            guard before[file] !== after[file] else { return nil }
-            return line(from: before[file], to: after[file]).map { (file, $0) }
+        let (shared, apart) = new.plugins.filter { before[$0.file] !== $0 }.reduce(
+            into: ([LoadedPlugin](), [LoadedPlugin]())
+        ) { parts, plugin in
+            if let earlier = before[plugin.file], Self.onlySharesChange(earlier, plugin) {
+                parts.0.append(plugin)
+            } else {
+                parts.1.append(plugin)
+            }
         }
+        let library = sharedChange(shared, before).map { [(PluginLibrary.file, $0)] } ?? []
+        return library
+            + (gone + apart.map(\.file)).compactMap { file in
+                line(from: before[file], to: after[file]).map { (file, $0) }
+            }
+    }
+
+    /// Whether nothing changed but the modules of the library that a plugin uses.
+    private static func onlySharesChange(_ before: LoadedPlugin, _ after: LoadedPlugin) -> Bool {
+        before.source != after.source && before.source.own == after.source.own
+            && before.settings.values == after.settings.values && before.priority == after.priority
+            && before.budget == after.budget
+    }
+
+    /// One line for all plugins of which only what they share changed; `nil` if there are none.
+    private func sharedChange(_ plugins: [LoadedPlugin], _ before: [String: LoadedPlugin]) -> LocalizedText? {
+        guard !plugins.isEmpty else { return nil }
+        let marks = plugins.flatMap { plugin in
+            Self.marks(before[plugin.file]?.source.library.modules ?? [:], plugin.source.library.modules)
+        }
+        return ChangeWords.library(Set(marks).sorted(), usedBy: plugins.map(\.name).sorted())
     }
 
     /// Whether a hook may answer differently.
@@ -79,8 +105,12 @@ struct PluginChange {
 
     /// `~ lib/words.lua`: the folder's other files.
     private func modules(_ before: PluginSource, _ after: PluginSource) -> [String] {
-        Set(before.modules.keys).union(after.modules.keys).sorted().compactMap { file in
-            let (old, new) = (before.modules[file], after.modules[file])
+        Self.marks(before.modules, after.modules)
+    }
+
+    private static func marks(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> [String] {
+        Set(before.keys).union(after.keys).sorted().compactMap { file in
+            let (old, new) = (before[file], after[file])
             return old == new ? nil : "\(old == nil ? "+" : new == nil ? "-" : "~") \(file)"
         }
     }

@@ -67,9 +67,13 @@ package struct PluginRegistry: Sendable {
     private let entries: [String: Entry]
     /// Why plugins that were loaded are not in force, by file.
     private let refused: [String: String]
+    /// What is wrong with modules of `lib`, whose last good text is in force.
+    private let library: [PluginProblem]
 
-    package init(entries: [String: Entry] = [:]) {
+    /// - Parameter library: What is wrong with modules of `lib`.
+    package init(entries: [String: Entry] = [:], library: [PluginProblem] = []) {
         self.entries = entries
+        self.library = library
         // Whoever is here holds its name and commands: the shelf lets nothing else in.
         let candidates = entries.values.compactMap(\.plugin).sorted { $0.file < $1.file }
         let names = Dictionary(candidates.map { ($0.name, $0) }) { first, _ in first }
@@ -189,9 +193,16 @@ package struct PluginRegistry: Sendable {
     /// Whether there is no plugin file, loaded or not.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Every plugin file, loaded or not, sorted by name, then file.
+    /// Every plugin file, loaded or not, and modules of `lib` that are not in force, sorted by name, then file.
     var reports: [PluginReport] {
-        entries.map { file, entry in report(file, entry) }.sorted { ($0.name, $0.file) < ($1.name, $1.file) }
+        let modules = library.map { problem in
+            PluginReport(
+                name: PluginLibrary.folder, version: "", summary: "", file: problem.file,
+                state: .stale("\(problem)"))
+        }
+        return (modules + entries.map { file, entry in report(file, entry) }).sorted {
+            ($0.name, $0.file) < ($1.name, $1.file)
+        }
     }
 
     /// What a file is called that is no plugin: as it would be called, unless a plugin is.

@@ -80,11 +80,11 @@ extension PluginShelf {
     /// - Parameter steps: how many saves are taken back.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func restore(_ name: String, steps: Int) async throws {
-        let (file, entry) = try entry(of: name)
+        let (file, current, _) = try text(of: name)
         do {
-            let current = entry.source ?? (try? folder.read(file))
             let version = try version(steps, before: current, of: file, called: name)
-            let source = try history.read(version, of: file)
+            guard file != PluginLibrary.file else { return try await restoreLibrary(to: version) }
+            let source = library.attached(to: try history.read(version, of: file))
             _ = try await load(source, by: loader)
             try folder.replace(with: source)
             try history.rewind(to: version, of: file)
@@ -100,8 +100,7 @@ extension PluginShelf {
     /// What the text on disk is compared to a good version before it.
     /// - Throws: `CommunityError` if so many are not kept.
     func difference(_ name: String, steps: Int) throws -> [String] {
-        let (file, entry) = try entry(of: name)
-        let current = entry.source ?? (try? folder.read(file))
+        let (file, current, _) = try text(of: name)
         let version = try version(steps, before: current, of: file, called: name)
         guard let now = current, let before = try? history.read(version, of: file) else {
             throw CommunityError(.notFound, ShelfWords.noEarlier(name))
@@ -122,11 +121,23 @@ extension PluginShelf {
         return earlier[steps - 1]
     }
 
+    /// What lies in the folder under a plugin's name, or `lib`, and why it doesn't run.
+    private func text(
+        of name: String
+    ) throws -> (file: String, current: PluginSource?, problem: PluginProblem?) {
+        if name == PluginLibrary.folder, let found = try? folder.library(),
+            found != PluginLibrary() || library != PluginLibrary()
+        {
+            return (PluginLibrary.file, found.source, libraryProblems.min { $0.key < $1.key }?.value)
+        }
+        let (file, entry) = try entry(of: name)
+        return (file, entry.source ?? (try? folder.readOwn(file)), entry.problem)
+    }
+
     /// What is there now and the versions before it, the newest first.
     /// - Throws: `CommunityError` if there is no such plugin.
     func versions(of name: String) throws -> [PluginRelease] {
-        let (file, entry) = try entry(of: name)
-        let current = entry.source ?? (try? folder.read(file))
+        let (file, current, problem) = try text(of: name)
         do {
             let (all, earlier) = (
                 try history.versions(of: file), try history.earlier(than: current, of: file)
@@ -134,7 +145,7 @@ extension PluginShelf {
             // A text that was refused is no version.
             let isKept = all.count > earlier.count
             let newest = isKept ? all.last.flatMap(history.note) : nil
-            let words = newest?.words ?? (isKept ? name : entry.problem.map { "not loaded: \($0)" } ?? name)
+            let words = newest?.words ?? (isKept ? name : problem.map { "not loaded: \($0)" } ?? name)
             return [PluginRelease(steps: nil, at: newest?.at, words: words)]
                 + earlier.enumerated().map { index, version in
                     let note = history.note(of: version)
@@ -160,7 +171,7 @@ extension PluginShelf {
     /// Names that files had which are gone, as far as nobody has them now, and writes down what changed.
     func settleNames(files: [String]) {
         if holders.isFirst {
-            for file in history.files where !files.contains(file) {
+            for file in history.files where !files.contains(file) && file != PluginLibrary.file {
                 let name = PluginHolders.Thing.name(stem(file))
                 if holders[name] == nil { holders.give(name, to: file) }
             }

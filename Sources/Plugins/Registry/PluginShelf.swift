@@ -11,6 +11,14 @@ actor PluginShelf {
     var entries: [String: PluginRegistry.Entry] = [:]
     var disabled: DisabledPlugins
     var holders: PluginHolders
+    /// What plugins share, as it is in force.
+    var library = PluginLibrary()
+    /// The same as it lay in the folder at the last look; `nil` if it couldn't be read.
+    var lastLibrary: PluginLibrary?
+    /// Why modules of the folder are not what is in force, by file.
+    var libraryProblems: [String: PluginProblem] = [:]
+    /// Plugins that were loaded to see whether what they share may change, by file; only within ``refresh()``.
+    var checked: [String: LoadedPlugin] = [:]
     private var told: Set<String> = []
 
     init(loader: PluginLoader) {
@@ -38,7 +46,21 @@ actor PluginShelf {
     /// A text that could be loaded so far.
     private struct Made {
         let source: PluginSource
-        let instance: PluginInstance
+        let manifest: PluginManifest
+        /// Makes the plugin, with what it is configured with.
+        let finish: @Sendable () async throws(PluginProblem) -> LoadedPlugin
+
+        init(_ source: PluginSource, _ instance: PluginInstance, by loader: PluginLoader) {
+            self.source = source
+            manifest = instance.manifest
+            finish = { () async throws(PluginProblem) in try await loader.finish(source, instance) }
+        }
+
+        init(_ plugin: LoadedPlugin) {
+            source = plugin.source
+            manifest = plugin.manifest
+            finish = { () async throws(PluginProblem) in plugin }
+        }
     }
 
     /// Reads the folder and loads what changed. Returns what is in force now. Calls must not overlap.
@@ -49,7 +71,8 @@ actor PluginShelf {
         } catch {
             problems = news([ChangeWords.unreadable(folder.path, error)])
         }
-        let registry = PluginRegistry(entries: entries)
+        let registry = PluginRegistry(
+            entries: entries, library: libraryProblems.sorted { $0.key < $1.key }.map(\.value))
         let warnings =
             registry.warnings + strangers() + [disabled.problem, holders.problem].compactMap(\.self)
         told = told.filter { warnings.contains($0) }
@@ -66,7 +89,11 @@ actor PluginShelf {
         recall(files: files)
         holders.follow(files)
         var made: [(claim: PluginHolders.Claim, value: Made)] = []
-        var (problems, arrived): ([String: LocalizedText], [PluginSource]) = ([:], [])
+        var arrived: [PluginSource] = []
+        let before = library
+        var problems = await refreshLibrary(files).compactMapValues(\.self)
+        defer { checked = [:] }
+        if library != before { arrived.append(library.source) }
         for file in files {
             entries[file, default: .init()].disabled = disabled[file]
             do { made += try await make(file).map { [$0] } ?? [] } catch {
@@ -86,14 +113,14 @@ actor PluginShelf {
                 problems[claim.file] = record(refusal, of: claim.file)
                 continue
             }
-            if let lack = lack(of: made.instance.manifest, in: claim.file, among: all) {
-                entries[claim.file]?.refusedWishes = made.instance.manifest.wishes
+            if let lack = lack(of: made.manifest, in: claim.file, among: all) {
+                entries[claim.file]?.refusedWishes = made.manifest.wishes
                 problems[claim.file] = record(lack, of: claim.file)
                 continue
             }
             do {
                 // Not before: nothing of it is called with what is stored or configured under another's name.
-                let plugin = try await loader.finish(made.source, made.instance)
+                let plugin = try await made.finish()
                 entries[claim.file]?.plugin = plugin
                 entries[claim.file]?.problem = nil
                 holders.assign(claim)
@@ -120,7 +147,7 @@ actor PluginShelf {
             let saved = made.first {
                 $0.claim.name == owner && holders.refusal(of: $0.claim, among: entries) == nil
             }
-            return saved?.value.instance.manifest.storage.collections ?? collections(of: owner)
+            return saved?.value.manifest.storage.collections ?? collections(of: owner)
         }
         return lack.map { PluginProblem(file: file, path: "shares.\($0.shared)", message: $0.words) }
     }
@@ -158,7 +185,7 @@ actor PluginShelf {
     private func make(_ file: String) async throws -> (claim: PluginHolders.Claim, value: Made)? {
         // Not even read: what is switched off costs nothing.
         guard entries[file]?.disabled == nil else { return nil }
-        let source = try folder.read(file)
+        let source = library.attached(to: try folder.readOwn(file))
         guard source != entries[file]?.source else { return nil }
         entries[file]?.source = source
         entries[file]?.isClaimRefused = false
@@ -169,10 +196,13 @@ actor PluginShelf {
             return nil
         }
         entries[file]?.claim = nil
-        let instance = try await loader.begin(source)
-        let claim = PluginHolders.Claim(file, instance.manifest)
+        let made =
+            if let plugin = checked[file], plugin.source == source { Made(plugin) } else {
+                Made(source, try await loader.begin(source), by: loader)
+            }
+        let claim = PluginHolders.Claim(file, made.manifest)
         entries[file]?.claim = claim
-        return (claim, Made(source: source, instance: instance))
+        return (claim, made)
     }
 
     /// Records why a file is not what runs. Returns it in words, `nil` if it was told before.

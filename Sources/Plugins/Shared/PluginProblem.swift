@@ -48,7 +48,7 @@ package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible
 
 extension PluginProblem {
     /// What Lua said of a plugin.
-    /// - Parameter file: the plugin's own; the error may be in another one of its folder.
+    /// - Parameter file: the plugin's own; the error may be in another one of its folder, or in the library.
     package init(_ error: LuaError, file: String) {
         self.init(
             file: error.place(in: file), line: error.line, message: error.bareMessage,
@@ -59,7 +59,9 @@ extension PluginProblem {
 extension LuaError {
     /// The file of a plugin that the error is in; Lua cuts long names at their beginning.
     package func place(in plugin: String) -> String {
-        guard plugin.hasSuffix("/init.lua"), let file else { return plugin }
+        guard let file else { return plugin }
+        if file.hasPrefix("\(PluginLibrary.folder)/") { return file }
+        guard plugin.hasSuffix("/init.lua") else { return plugin }
         let folder = plugin.dropLast("init.lua".count)
         return file.hasPrefix(folder) || file.hasPrefix("...") ? file : plugin
     }

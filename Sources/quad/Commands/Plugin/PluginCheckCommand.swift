@@ -37,12 +37,18 @@ struct PluginCheckCommand: AsyncParsableCommand {
             found += findings.count
             if !findings.isEmpty { wrong += 1 }
         }
+        var folders: Set<String> = []
+        for file in files where folders.insert(PluginFiles.folder(holding: file)).inserted {
+            let findings = await check.findings(inLibraryBeside: file)
+            for finding in findings { StandardOutput.say("\(finding)") }
+            found += findings.count
+        }
         let count = files.count == 1 ? "1 plugin" : "\(files.count) plugins"
         let things = found == 1 ? "1 thing" : "\(found) things"
-        let place = files.count == 1 ? "" : ", in \(wrong) of them"
+        let place = files.count == 1 || wrong == 0 ? "" : ", in \(wrong) of them"
         StandardOutput.say(
             found == 0 ? "\(count): nothing found" : "\(count): \(things) to put right\(place)")
         if let missing { throw missing }
-        if wrong > 0 { throw ExitCode(1) }
+        if found > 0 { throw ExitCode(1) }
     }
 }
