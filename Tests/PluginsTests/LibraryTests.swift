@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 import PluginTestSupport
 import TestSupport
 import Testing

@@ -171,16 +171,30 @@ package enum APIDocument {
         ## Several files
 
         A plugin may be a folder, `NAME/init.lua` and the files that it requires: `require "names"` runs \
-        `NAME/names.lua` once and gives what it returns, `require "lib.names"` is `NAME/lib/names.lua`. Where there is \
+        `NAME/names.lua` once and gives what it returns, `require "texts.names"` is `NAME/texts/names.lua`. Where there is \
         `NAME/names.json` instead, it gives what the file holds, as `json.decode` would: data that administrators may \
         change, such as the places of `/here`. Names are \
-        \(ModuleName.rule). Nothing else can be required: no file of another plugin, nothing outside of the folder \
-        (links that lead out are refused), nothing of Lua's own. Files that require one another in a circle are an \
-        error that names it. A file can't wait while it is first run. A plugin of one file has no `require`. The files of `NAME/words/` hold words and can't be required: \
-        see "Words" above.
+        \(ModuleName.rule). Beside these only what plugins share can be required (see below): no file of another plugin, \
+        nothing outside of the folder (links that lead out are refused), nothing of Lua's own. Files that require one \
+        another in a circle are an error that names it. A file can't wait while it is first run. The files of \
+        `NAME/words/` hold words and can't be required: see "Words" above.
 
         A save of any of the files loads the whole plugin anew, and versions are kept, compared and brought back \
         folder by folder. Files whose names end in `_test.lua` are tests.
+
+        ## What plugins share
+
+        The folder `lib` beside the plugins holds modules that each of them may require, also a plugin of one file: \
+        `require "lib.texts"` is `lib/texts.lua`, or `lib/texts.json`. A module runs in each plugin's own state, with \
+        that plugin's permissions and budget: plugins share its text, and nothing that happens in it. It requires other \
+        modules as `"lib.…"` only. Where a plugin has a folder `lib` of its own, that comes first.
+
+        A save of a module loads every plugin that uses it, and all of them change together or none does: if one no \
+        longer loads, the module's last version that works stays in force, and administrators are told file and line. So \
+        it does where a module is removed that a plugin requires. Modules and plugins that are saved within the same \
+        moment are taken together. `/plugins versions lib`, `/plugins diff lib` and `/plugins undo lib` look at the whole \
+        library and take a change of it back. `quad plugin check` looks into modules too, and `quad plugin test plugins/lib` \
+        runs the tests of all plugins that use one.
         """
 
     private static let dependencies = """
