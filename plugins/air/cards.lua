@@ -11,9 +11,9 @@ local function notes(call, at, state)
   if state.problem then
     note(call:text("last_" .. state.problem, { source = call:text("source"), age = time.ago(at) }))
   end
-  if sources.isAhead(at) then
+  if sources.is_ahead(at) then
     note(call:text("ahead", { time = time.iso(at, "Asia/Hong_Kong") }))
-  elseif sources.isOld(at) and not state.problem then
+  elseif sources.is_old(at) and not state.problem then
     note(call:text("old", { age = time.ago(at) }))
   end
   return fields
@@ -21,16 +21,16 @@ end
 
 --- Adds what every card ends with: where its data come from, their age, and whether they are old.
 local function sourced(call, card, at, state)
-  card.source = call:text(state.isDashboard and "source_dashboard" or "source")
+  card.source = call:text(state.is_dashboard and "source_dashboard" or "source")
   card.time = at
-  card.stale = state.problem ~= nil or sources.isOld(at) or sources.isAhead(at)
+  card.stale = state.problem ~= nil or sources.is_old(at) or sources.is_ahead(at)
   return card
 end
 
 local function again(call, command) return { call:text("again"), command .. " refresh" } end
 
 --- What each group of people is advised.
-local function addAdvice(call, fields, value)
+local function add_advice(call, fields, value)
   local band = bands.of(value)
   fields[#fields + 1] = { call:text("group_sensitive"), call:text(band.sensitive) }
   fields[#fields + 1] = { call:text("group_workers"), call:text(band.workers) }
@@ -50,7 +50,8 @@ local function silent(call, station, state, place)
   fields[#fields + 1] = { call:text("label_risk"), call:text("no_reading_now") }
   return sourced(call, {
     title = "🌫️ " .. call:text("title_silent", { station = stations.shown(call, station) }),
-    subtitle = about(call, station, place), fields = fields, actions = { { call:text("all_stations"), "/air" } },
+    subtitle = about(call, station, place), fields = fields,
+    actions = { { call:text("all_stations"), "/air" } },
   }, at, state)
 end
 
@@ -58,27 +59,30 @@ end
 local function station(call, station, state, place)
   local reading = state.readings[station.en]
   if not reading or not reading.value then return silent(call, station, state, place) end
-  local band, isBeyond = bands.of(reading.value), reading.value >= bands.beyond
+  local band, is_beyond = bands.of(reading.value), reading.value >= bands.beyond
   local fields = notes(call, reading.at, state)
   fields[#fields + 1] = { call:text("label_risk"), bands.name(call, reading.value) }
   if reading.near then fields[#fields + 1] = { "*", call:text("near") } end
-  addAdvice(call, fields, reading.value)
+  add_advice(call, fields, reading.value)
   return sourced(call, {
     title = "🌫️ " .. call:text("title_station", {
-      station = stations.shown(call, station), value = bands.shown(reading.value), band = call:text(band.name),
+      station = stations.shown(call, station), value = bands.shown(reading.value),
+      band = call:text(band.name),
     }),
     subtitle = about(call, station, place), severity = band.severity, fields = fields,
     -- What is beyond the scale fills it.
     chart = {
       kind = "gauge", label = call:text("index"), value = math.min(reading.value, 10), min = 0, max = 10,
-      unit = isBeyond and "+" or nil,
+      unit = is_beyond and "+" or nil,
     },
-    actions = { { call:text("all_stations"), "/air" }, again(call, "/air " .. stations.shown(call, station)) },
+    actions = {
+      { call:text("all_stations"), "/air" }, again(call, "/air " .. stations.shown(call, station)),
+    },
   }, reading.at, state)
 end
 
 --- The newest levels of pollutants, as fields.
-local function addPollutants(call, fields, series)
+local function add_pollutants(call, fields, series)
   local levels = series and series[#series]
   if not levels then return end
   for _, name in ipairs(feed.substances) do
@@ -89,7 +93,7 @@ local function addPollutants(call, fields, series)
   fields[#fields + 1] = { call:text("label_measured"), clock.clock(levels.at) }
 end
 
---- The hours of a series that have a value, as a line; nil for less than two. What it can't show is told in fields.
+--- The hours of a series that have a value, as a line; nil for less than two. Fields tell what it can't show.
 local function line(call, fields, series)
   local values, labels, missing, least, most = {}, {}, 0, nil, nil
   for _, reading in ipairs(series or {}) do
@@ -106,7 +110,9 @@ local function line(call, fields, series)
     call:text("label_range"), call:text("range", { least = bands.shown(least), most = bands.shown(most) }),
   }
   if most >= bands.beyond then fields[#fields + 1] = { "10+", call:text("beyond") } end
-  if missing > 0 then fields[#fields + 1] = { call:text("no_reading"), call:text("hours", { count = missing }) } end
+  if missing > 0 then
+    fields[#fields + 1] = { call:text("no_reading"), call:text("hours", { count = missing }) }
+  end
   return { kind = "line", values = values, labels = labels }
 end
 
@@ -119,7 +125,7 @@ local function past(call, station, found)
   local chart = line(call, fields, found.history)
   if not chart then fields[#fields + 1] = { call:text("index"), call:text("no_history") } end
   if found.pollutants then
-    addPollutants(call, fields, found.pollutants)
+    add_pollutants(call, fields, found.pollutants)
   else
     fields[#fields + 1] = { call:text("pollutants"), call:text("no_pollutants") }
   end
@@ -135,7 +141,9 @@ local function ordered(kind, readings)
   for place, station in ipairs(stations.list) do
     if station.kind == kind then
       local reading = readings[station.en]
-      list[#list + 1] = { station = station, reading = reading, place = place, value = reading and reading.value or 0 }
+      list[#list + 1] = {
+        station = station, reading = reading, place = place, value = reading and reading.value or 0,
+      }
     end
   end
   table.sort(list, function(one, other)
@@ -145,7 +153,7 @@ local function ordered(kind, readings)
   return list
 end
 
---- A row of the table: the station, its index and its band; and when it was, where that is long before the others.
+--- A row of the table: the station, its index and its band; and when, where that is long before the others.
 local function row(call, entry, state)
   local name = stations.shown(call, entry.station)
   if entry.value == 0 then return { name, "–", call:text("no_reading") } end
@@ -158,21 +166,24 @@ end
 
 --- All stations of a kind.
 local function table_of(call, kind, state)
-  local list, rows, isNear = ordered(kind, state.readings), {}, false
+  local list, rows, is_near = ordered(kind, state.readings), {}, false
   for _, entry in ipairs(list) do
     rows[#rows + 1] = row(call, entry, state)
-    isNear = isNear or (entry.reading and entry.reading.near and entry.value > 0) or false
+    is_near = is_near or (entry.reading and entry.reading.near and entry.value > 0) or false
   end
   local worst = list[1]
   local fields = notes(call, state.at, state)
-  if isNear then fields[#fields + 1] = { "*", call:text("near") } end
+  if is_near then fields[#fields + 1] = { "*", call:text("near") } end
   local card = {
     title = (kind == "general" and "🌫️ " or "🚗 ") .. call:text("title_" .. kind),
-    header = { call:text("label_station"), call:text("index"), call:text("label_risk") }, rows = rows, fields = fields,
+    header = { call:text("label_station"), call:text("index"), call:text("label_risk") },
+    rows = rows, fields = fields,
   }
   if worst.value > 0 then
     card.severity = bands.of(worst.value).severity
-    card.actions = { { call:text("worst"), "/air " .. stations.shown(call, worst.station) }, again(call, "/air") }
+    card.actions = {
+      { call:text("worst"), "/air " .. stations.shown(call, worst.station) }, again(call, "/air"),
+    }
   end
   return sourced(call, card, state.at, state)
 end

@@ -14,7 +14,7 @@ local answers = {}
 --- Choices that are offered, poles whose arrivals one answer asks for, and metres around a place.
 local most_choices, most_poles, around = 8, 8, 500
 
---- The number of the only label that has some words in it, without what `rest` matches; nil where not just one has.
+--- The number of the only label that has some words in it, without what `rest` matches; nil for none or more.
 local function fitting(said, labels, rest)
   local spelled, found = names.spelled(said), nil
   for i, label in ipairs(labels) do
@@ -45,8 +45,8 @@ local function ends(call, line)
   return ("%s – %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest))
 end
 
---- The lines of a route number at all companies that are asked, and the companies that don't answer. Minibuses count
---- where `has` holds for no bus.
+--- The lines of a route number at all companies that are asked, and the companies that don't answer.
+--- Minibuses count where `has` holds for no bus.
 local function lines_of(call, ask, wanted, has)
   local found, away = routes.found(ask, wanted, has)
   if #found > 0 then return found, away end
@@ -56,8 +56,8 @@ local function lines_of(call, ask, wanted, has)
   call:fail(call:text("no_route", { route = wanted.route }))
 end
 
---- Those of the lines of one number that are meant: all where they are one route, or the one that has the stop, or the
---- one that is chosen. nil where nobody chooses.
+--- Those of the lines of one number that are meant: all where they are one route, or the one that has the
+--- stop, or the one that is chosen. nil where nobody chooses.
 local function meant(call, found, has)
   if #found < 2 or routes.is_joint(found[1], found[2]) then return found end
   local fitting = {}
@@ -233,7 +233,9 @@ local function add_silent(services, numbers)
   local has = {}
   for _, service in ipairs(services) do has[service.route] = true end
   for _, route in ipairs(numbers) do
-    if not has[route] then services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} } end
+    if not has[route] then
+      services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} }
+    end
   end
 end
 
@@ -254,7 +256,8 @@ function answers.stop(call, given)
   local gathered, reached, missing = arrivals.none(), false, {}
   for i = 1, math.min(#group.poles, most_poles) do
     local pole = group.poles[i]
-    if gather_pole(call, pole, given.fresh, gathered) then reached = true else missing[pole.company] = true end
+    local has_answered = gather_pole(call, pole, given.fresh, gathered)
+    if has_answered then reached = true else missing[pole.company] = true end
   end
   if not reached then call:fail(call:text("away", { source = cards.company(call, group.name.company) })) end
   local result = arrivals.sorted(gathered, time.now())

@@ -15,8 +15,8 @@ local small = { of = true, the = true, ["and"] = true, at = true, ["in"] = true,
 
 --- Short forms that stay in capitals.
 local capitals = {
-  bbi = true, ekcc = true, hk = true, hku = true, hkust = true, mtr = true, kmb = true, hzmb = true, bcf = true,
-  ii = true, iii = true, iv = true,
+  bbi = true, ekcc = true, hk = true, hku = true, hkust = true, mtr = true, kmb = true, hzmb = true,
+  bcf = true, ii = true, iii = true, iv = true,
 }
 
 --- KMB's names in capitals, as people write them; what has small letters stays.
@@ -184,11 +184,12 @@ function cards.arrivals(call, route, hits, result)
       { call:text("again"), ("%s %s refresh"):format(command(hits[1].line), cards.name(call, hits[1].stop)) },
       { call:text("all_stops"), command(hits[1].line) },
     },
-    source = source(call, companies), time = result.at, stale = result.stale or result.is_old or result.is_ahead,
+    source = source(call, companies), time = result.at,
+    stale = result.stale or result.is_old or result.is_ahead,
   }
 end
 
---- The lists of stops of a route, as rows with a line for each direction. `first` is the row that a page begins with.
+--- The lists of stops of a route, as rows with a line for each direction. A page begins with row `first`.
 function cards.route(call, line, variants, others, first)
   local rows = {}
   for _, variant in ipairs(variants) do
@@ -205,15 +206,18 @@ function cards.route(call, line, variants, others, first)
   end
   local fields, actions = {}, {}
   for _, variant in ipairs(line.variants) do
+    local label = call:text(variant.bound == "O" and "outbound" or "inbound")
+    if variant.kind ~= "1" then
+      label = label .. " " .. (variant.remark and cards.name(call, variant.remark) or variant.kind)
+    end
     fields[#fields + 1] = {
-      call:text(variant.bound == "O" and "outbound" or "inbound")
-        .. (variant.kind ~= "1" and " " .. (variant.remark and cards.name(call, variant.remark) or variant.kind) or ""),
+      label,
       ("%s → %s · %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest),
         call:text("stops", { count = #variant.stops })),
     }
     if variant.kind == "1" and #actions < buttons then
       local to = cards.name(call, variant.dest)
-      actions[#actions + 1] = { call:text("towards", { place = to }), ("%s towards %s"):format(command(line), to) }
+      actions[#actions + 1] = { call:text("towards", { place = to }), command(line) .. " towards " .. to }
     end
   end
   if last < #rows then actions[#actions + 1] = { call:text("all_stops"), command(line) } end
@@ -236,7 +240,8 @@ end
 
 --- How long one walks so many metres.
 local function walk(call, metres)
-  return call:text("walk", { metres = math.floor(metres + 0.5), minutes = math.max(1, math.ceil(metres / pace)) })
+  local minutes = math.max(1, math.ceil(metres / pace))
+  return call:text("walk", { metres = math.floor(metres + 0.5), minutes = minutes })
 end
 
 --- The card of stops near a place, or of the several stops that a name may mean.
@@ -278,13 +283,14 @@ function cards.stop(call, group, services, result, first)
     end
     local said = service.remark and (service.remark[suffixes[call.language] or "en"] or service.remark.tc)
     local dest = (service.dest.en or service.dest.tc) and cards.name(call, service.dest) or ""
-    rows[#rows + 1] = {
-      service.route, dest, #waits > 0 and table.concat(waits, call:text("list")) or said or call:text("no_arrivals"),
-    }
+    local coming = #waits > 0 and table.concat(waits, call:text("list")) or nil
+    rows[#rows + 1] = { service.route, dest, coming or said or call:text("no_arrivals") }
   end
   local fields = {}
   warnings(call, result, fields)
-  if result.more_poles then fields[#fields + 1] = { "ℹ️", call:text("more_poles", { count = result.more_poles }) } end
+  if result.more_poles then
+    fields[#fields + 1] = { "ℹ️", call:text("more_poles", { count = result.more_poles }) }
+  end
   if #services == 0 then fields[#fields + 1] = { "ℹ️", call:text("no_routes") } end
   call:card {
     title = "🚏 " .. cards.name(call, group.name),

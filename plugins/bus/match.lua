@@ -92,8 +92,8 @@ local function without_again(hits)
   return kept
 end
 
---- The stops of a line that fit, in both directions or in the one that is wanted: `{ stop, dest, direction }`, names
---- spelled as `names.spelled` does.
+--- The stops of a line that fit, in both directions or in the one that is wanted. `wanted` is
+--- `{ stop, dest, direction }`, names spelled as `names.spelled` does.
 function match.stops(line, wanted)
   local all, top = {}, 0
   for _, bound in ipairs { "O", "I" } do
@@ -148,8 +148,8 @@ local function paired(line, variant)
   end
 end
 
---- The stop of another company at a hit's place, for a route that both run: the nearest along the same direction, or
---- else one of the same name.
+--- The stop of another company at a hit's place, for a route that both run: the nearest along the same
+--- direction, or else one of the same name.
 function match.partner(line, hit)
   local variant = paired(line, hit.variant)
   if not variant then return nil end

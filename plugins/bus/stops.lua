@@ -1,5 +1,5 @@
---- Stops by id, by name and by place: KMB's from its list, those of Citybus and of minibuses as far as they were asked
---- for before.
+--- Stops by id, by name and by place: KMB's from its list, those of Citybus and of minibuses as far as they
+--- were asked for before.
 local feed = require "feed"
 local lists = require "lists"
 local names = require "names"
@@ -22,8 +22,8 @@ end
 --- A stop as the rest of the plugin has it.
 local function stop(document, company)
   return {
-    id = document.key, company = company, en = document.en, tc = document.tc, sc = document.sc, at = document.at,
-    distance = document.distance,
+    id = document.key, company = company, en = document.en, tc = document.tc, sc = document.sc,
+    at = document.at, distance = document.distance,
   }
 end
 
@@ -128,7 +128,8 @@ function stops.near(place, radius)
   return nearest(found)
 end
 
---- The same around the place that the caller shares, which is `here`, or around one by its name; nil where there is none.
+--- The same around the place that the caller shares, which is `here`, or around one by its name; nil where
+--- there is none.
 function stops.around(call, place, radius)
   local found = {}
   for _, source in ipairs(sources()) do

@@ -64,8 +64,8 @@ local function add_notes(call, card, route, board, has_next, count)
     end
   end
   if has_next then return end
-  local key = call:text(count > 0 and "no_next" or "nothing")
-  card.fields[#card.fields + 1] = { name, call:text("see_table", { said = key, url = timetable(call, route) }) }
+  local values = { said = call:text(count > 0 and "no_next" or "nothing"), url = timetable(call, route) }
+  card.fields[#card.fields + 1] = { name, call:text("see_table", values) }
 end
 
 --- Adds a route's ferries to a card.
@@ -146,8 +146,8 @@ function answers.next(call, slots)
   local routes = places.routes(from, to)
   if #routes == 0 then no_route(call, from, to) end
   local card = {
-    title = title(call, routes, from, to), severity = "info", fields = {}, rows = {}, source = source(call, routes),
-    actions = actions(call, from, to),
+    title = title(call, routes, from, to), severity = "info", fields = {}, rows = {},
+    source = source(call, routes), actions = actions(call, from, to),
   }
   local answered, first_failure = 0, nil
   for _, route in ipairs(routes) do
@@ -187,11 +187,13 @@ function answers.typed(call, written)
   local found = places.read(written)
   if found.unknown then
     call:fail(call:text("no_pier", {
-      name = text.truncate(found.unknown, 40), piers = table.concat(places.served(call.language), call:text("between")),
+      name = text.truncate(found.unknown, 40),
+      piers = table.concat(places.served(call.language), call:text("between")),
     }))
   end
   if not found.from and not found.to then call:fail(call:text("write")) end
-  answers.next(call, { from = chosen(call, found.from), to = chosen(call, found.to), refresh = found.refresh })
+  local from, to = chosen(call, found.from), chosen(call, found.to)
+  answers.next(call, { from = from, to = to, refresh = found.refresh })
 end
 
 --- Answers a question; where it names no pier, asks for it.

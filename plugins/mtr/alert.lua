@@ -5,8 +5,8 @@ local feed, places = require "feed", require "places"
 local calm = { green = true, grey = true }
 
 local away = {
-  en = "MTR's status can't be reached now; try again later", ["zh-Hant"] = "暫時無法取得港鐵的狀況，請稍後再試",
-  ["zh-Hans"] = "暂时无法取得港铁的状况，请稍后再试",
+  en = "MTR's status can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法取得港鐵的狀況，請稍後再試", ["zh-Hans"] = "暂时无法取得港铁的状况，请稍后再试",
 }
 local unknown = {
   en = "no line has that name; /mtrstatus lists all", ["zh-Hant"] = "沒有這條綫；/mtrstatus 列出全部",
@@ -25,7 +25,9 @@ return function(alert, settings)
   local found = {}
   for _, line in ipairs(lines) do
     local is_meant = not wanted or line.code == wanted
-    if is_meant and not calm[line.status] then found[line.code .. " " .. text.truncate(line.status, 20)] = true end
+    if is_meant and not calm[line.status] then
+      found[line.code .. " " .. text.truncate(line.status, 20)] = true
+    end
   end
   return found
 end

@@ -30,7 +30,7 @@ local function title(call, found, aim)
   return call:text("title_to", { station = station, to = called(call, aim) })
 end
 
---- Asks the source for each line, and puts what it says into a card. Gives how many answered, and why the last did not.
+--- Asks for each line's board, and adds it to a card. Gives how many answered, and why the last did not.
 local function ask_lines(call, card, groups, lines, station, slots, keep)
   local answered, why = 0, nil
   for _, code in ipairs(lines) do
@@ -56,7 +56,8 @@ local function lines_for(call, station, found, slots)
   local own = {}
   for index, code in ipairs(station.lines) do own[index] = line_name(call, code) end
   call:fail(call:text("not_on_line", {
-    station = called(call, found), line = line_name(call, slots.line), lines = table.concat(own, call:text("between")),
+    station = called(call, found), line = line_name(call, slots.line),
+    lines = table.concat(own, call:text("between")),
   }))
 end
 
@@ -73,7 +74,9 @@ local function way_to(call, from, to, found, aim, slots)
     return direct, function(line, train) return paths.calls_at(line, from.code, train, to.code) end
   end
   local change = paths.change(from, to)
-  if not change then call:fail(call:text("no_way", { from = called(call, found), to = called(call, aim) })) end
+  if not change then
+    call:fail(call:text("no_way", { from = called(call, found), to = called(call, aim) }))
+  end
   local at = change.at
   return { change.line }, function(line, train) return paths.calls_at(line, from.code, train, at) end, change
 end

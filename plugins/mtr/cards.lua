@@ -24,7 +24,7 @@ local function wait(call, moment)
   return minutes == 0 and call:text("now") or call:text("minutes", { count = minutes })
 end
 
---- Adds what is due to the group with a key, which `make` gives where it is new; what has left counts for none.
+--- Adds what is due to the group with a key, which `make` gives where it is new; what has left is no group's.
 local function put(groups, key, due, platform, make)
   if due and due < time.now() - left_after then
     groups.left = (groups.left or 0) + 1
@@ -58,7 +58,9 @@ local function due_cells(call, group)
   local first = group.due[1]
   if not first then return call:text("time_unknown"), "" end
   local rest = {}
-  for index = 2, math.min(#group.due, most_due) do rest[#rest + 1] = tostring(minutes_until(group.due[index])) end
+  for index = 2, math.min(#group.due, most_due) do
+    rest[#rest + 1] = tostring(minutes_until(group.due[index]))
+  end
   local later = #rest > 0 and call:text("later", { minutes = table.concat(rest, ", ") }) or ""
   return call:text("due", { wait = wait(call, first), time = clock(first) }), later
 end
@@ -99,7 +101,9 @@ function cards.failure(call, why) return call:text("failed_" .. why) end
 
 --- The parts of a card that all have.
 function cards.new(call, title)
-  return { title = title, severity = "info", fields = {}, rows = {}, source = call:text("source"), actions = {} }
+  return {
+    title = title, severity = "info", fields = {}, rows = {}, source = call:text("source"), actions = {},
+  }
 end
 
 --- What a destination is called, and by which way.
@@ -183,14 +187,16 @@ function cards.add_stop(call, card, groups, board, keep)
     end
   end
   for _, platform in ipairs(board.ended) do
-    card.fields[#card.fields + 1] = { call:text("platform_name", { platform = platform }), call:text("ended") }
+    local name = call:text("platform_name", { platform = platform })
+    card.fields[#card.fields + 1] = { name, call:text("ended") }
   end
-  if board.alert then warn(card, "⚠️ " .. call:text("light_rail"), with_address(call, board.alert, board.url)) end
-  if board.special then warn(card, "⚠️ " .. call:text("light_rail"), with_address(call, board.message)) end
+  local name = call:text("light_rail")
+  if board.alert then warn(card, "⚠️ " .. name, with_address(call, board.alert, board.url)) end
+  if board.special then warn(card, "⚠️ " .. name, with_address(call, board.message)) end
   if #groups == 0 and count == 0 and not board.special then
-    card.fields[#card.fields + 1] = { call:text("light_rail"), call:text("none_now") }
+    card.fields[#card.fields + 1] = { name, call:text("none_now") }
   elseif #groups == 0 and groups.left then
-    card.fields[#card.fields + 1] = { call:text("light_rail"), call:text("all_left") }
+    card.fields[#card.fields + 1] = { name, call:text("all_left") }
   end
   add_age(call, card, board)
 end

@@ -1,4 +1,4 @@
---- The answer to how the lines run: from the status of MTR's site, or where that is away from a board of each line.
+--- The answer to how the lines run: from the status of MTR's site, or else from a board of each line.
 local places = require "places"
 local feed = require "feed"
 local cards = require "cards"
@@ -11,8 +11,8 @@ local marks = { green = "🟢", yellow = "🟡", red = "🔴", pink = "🟠", gr
 local calm = { green = true, grey = true }
 --- The station whose board is asked for each line, and the stop of the Light Rail.
 local asked = {
-  AEL = "TSY", TCL = "TSY", TML = "HUH", TKL = "TKO", EAL = "TAW", SIL = "WCH", TWL = "MOK", ISL = "ADM", KTL = "KOT",
-  DRL = "SUN",
+  AEL = "TSY", TCL = "TSY", TML = "HUH", TKL = "TKO", EAL = "TAW", SIL = "WCH", TWL = "MOK", ISL = "ADM",
+  KTL = "KOT", DRL = "SUN",
 }
 --- The stop that is asked where the status feed is away: Tuen Mun, where most routes of the Light Rail call.
 local asked_stop = 295
@@ -60,7 +60,8 @@ local function told(call, lines, code)
     if not code or line.code == code then
       local said = meaning(call, line.status)
       if line.message then said = call:text("with_message", { status = said, message = line.message }) end
-      add(card, marks[line.status] or "❔", name_of(call, line.code), said, calm[line.status] and not line.message)
+      local is_calm = calm[line.status] and not line.message
+      add(card, marks[line.status] or "❔", name_of(call, line.code), said, is_calm)
     end
   end
   if #card.rows == 0 then return nil end

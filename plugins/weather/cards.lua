@@ -87,7 +87,8 @@ end
 function cards.field(card, label, value)
   if not value or value == "" then return end
   card.fields = card.fields or {}
-  if #card.fields < 32 then table.insert(card.fields, { cards.clipped(label, 80), cards.clipped(value, 500) }) end
+  if #card.fields == 32 then return end
+  table.insert(card.fields, { cards.clipped(label, 80), cards.clipped(value, 500) })
 end
 
 --- What may be asked next, by name.

@@ -76,7 +76,8 @@ local function common(call, card, reply)
     cards.field(card, call:text("humidity"), words)
   end
   if reply.uv then
-    cards.field(card, call:text("uv"), cards.number(reply.uv.value) .. " " .. call:text("uv_" .. reply.uv.level))
+    local level = call:text("uv_" .. reply.uv.level)
+    cards.field(card, call:text("uv"), cards.number(reply.uv.value) .. " " .. level)
   end
   if #reply.lightning > 0 then
     cards.field(card, "⚡ " .. call:text("lightning"), cards.joined(call, reply.lightning))
@@ -133,7 +134,7 @@ function current.at(call, stations, near, is_fresh)
     if value then shown[#shown + 1] = degrees(call, value) end
     cards.field(card, "🌡️ " .. name, value and degrees(call, value) or call:text("no_reading"))
   end
-  card.title = ("%s %s"):format(emoji(call, reply), call:text("title_at", { place = cards.joined(call, names) }))
+  card.title = emoji(call, reply) .. " " .. call:text("title_at", { place = cards.joined(call, names) })
   if #shown > 0 then card.title = cards.told(call, card.title, cards.joined(call, shown)) end
   if near then card.subtitle = call:text("nearest", { area = near, station = names[1] }) end
   cards.field(card, call:text("sky_all"), sky(call, reply))
@@ -153,7 +154,8 @@ function current.list(call, is_fresh)
   first = math.type(first) == "integer" and first or 1
   local last = math.min(first + page - 1, #reply.temperatures)
   local card = {
-    title = "🌡️ " .. call:text("title_places"), header = { call:text("place"), call:text("temperature") }, rows = {},
+    title = "🌡️ " .. call:text("title_places"), rows = {},
+    header = { call:text("place"), call:text("temperature") },
     subtitle = call:text("rows_shown", { first = first, last = last, count = #reply.temperatures }),
   }
   for number = first, last do

@@ -3,8 +3,8 @@ local read = require "read"
 
 local days = {}
 
---- What is typed after /forecast and is no single day, with how the slot of that kind gives it; and days that `time.day`
---- does not know, since nobody else means days by them.
+--- What is typed after /forecast and is no single day, with how the slot of that kind gives it; and days that
+--- `time.day` does not know, since nobody else means days by them.
 local names = {
   weekend = { "weekend", "this weekend", "the weekend", "週末", "周末", "今個週末", "呢個週末", "這個週末" },
   range = { "range", "week", "all", "nine days", "9 days", "九天", "九日", "一星期", "一周", "全部" },
@@ -31,7 +31,7 @@ local function written(moment)
   return words:sub(1, 4) .. words:sub(6, 7) .. words:sub(9, 10)
 end
 
---- The day that was typed: `weekend`, `range`, `today`, `tomorrow`, or a date such as 20261012; nil where it is none.
+--- The day that was typed: `weekend`, `range`, `today`, `tomorrow`, or a date such as 20261012; nil for none.
 function days.typed(words)
   if #words > 40 then return nil end
   local plain = folded(words)
@@ -54,7 +54,8 @@ local function weekend()
   return { date(6 - number), date(7 - number) }
 end
 
---- The dates that a day means, as a slot or `days.typed` gives it. None for `range`, which begins wherever the forecast does.
+--- The dates that a day means, as a slot or `days.typed` gives it. None for `range`, which begins wherever
+--- the forecast does.
 function days.dates(day)
   if day == "weekend" then return weekend() end
   if day:match("^%d%d%d%d%d%d%d%d$") then return { day } end

@@ -3,8 +3,8 @@ local replies = require "replies"
 
 local feed = {}
 
---- Each reply: its address, how long one answer serves (how often the Observatory writes it anew, or less where it
---- warns of danger), and after how many seconds one is old because the next should have come.
+--- Each reply: its address, how long one answer serves (how often the Observatory writes it anew, or less
+--- where it warns of danger), and after how many seconds one is old because the next should have come.
 local kinds = {
   current = { path = "/weather.php", type = "rhrread", cache = "10m", old = 2 * 3600 },
   forecast = { path = "/weather.php", type = "fnd", cache = "30m", old = 20 * 3600 },
@@ -17,7 +17,7 @@ local kinds = {
 
 local languages = { en = "en", ["zh-Hant"] = "tc", ["zh-Hans"] = "sc" }
 
---- Bytes of a reply: the longest that were seen have 4,000. A longer one would cost more to read than a call may.
+--- Bytes of a reply: the longest that were seen have 4,000. A longer one costs more to read than a call may.
 local longest = 100000
 --- Seconds for which a good reply is shown where no newer one can be had.
 local keeping = 24 * 3600
@@ -39,7 +39,8 @@ local function decoded(answer, kind)
   return replies[kind](value)
 end
 
---- Asks once. Gives the reply, or nil and what is wrong: `away` or `unreadable`; and whether it lay in store for long.
+--- Asks once. Gives the reply, or nil and what is wrong: `away` or `unreadable`; and whether it lay in store
+--- for long.
 local function asked(url, query, kind, cache)
   local is_there, answer = pcall(http.get, url, {
     query = query, cache = cache, stale = "1d", keep = true, timeout = "6s", retries = 1,
@@ -59,9 +60,9 @@ local function old(key, problem)
   return reply
 end
 
---- A reply of the Observatory's in the caller's language. It has `time`, of the data, where they have one, `fetched`,
---- `age`, `problem` where it is an older one because now the source is `away` or `unreadable`, and `is_old`. Where
---- there is none: nil and the problem.
+--- A reply of the Observatory's in the caller's language. It has `time`, of the data, where they have one,
+--- `fetched`, `age`, `problem` where it is an older one because now the source is `away` or `unreadable`, and
+--- `is_old`. Where there is none: nil and the problem.
 --- @param is_fresh whether what lies in store is no good.
 function feed.get(call, kind, is_fresh)
   local source, language = kinds[kind], languages[call.language] or "en"

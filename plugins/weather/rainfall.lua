@@ -20,7 +20,11 @@ end
 local function sorted(rows, field)
   local known, unknown = {}, {}
   for position, row in ipairs(rows) do
-    if row[field] then known[#known + 1] = { row = row, at = position } else unknown[#unknown + 1] = row.place end
+    if row[field] then
+      known[#known + 1] = { row = row, at = position }
+    else
+      unknown[#unknown + 1] = row.place
+    end
   end
   table.sort(known, function(a, b)
     if a.row[field] ~= b.row[field] then return a.row[field] > b.row[field] end

@@ -7,7 +7,9 @@ read.zone = "Asia/Hong_Kong"
 --- Bytes of a text of the Observatory's; the longest that were seen have some hundreds.
 local longest = 4000
 
-local entities = { amp = "&", lt = "<", gt = ">", quot = '"', apos = "'", nbsp = " ", ["#39"] = "'", ["#38"] = "&" }
+local entities = {
+  amp = "&", lt = "<", gt = ">", quot = '"', apos = "'", nbsp = " ", ["#39"] = "'", ["#38"] = "&",
+}
 
 --- A text without entities and white space at its ends; nil where it is none or blank.
 function read.text(value)
