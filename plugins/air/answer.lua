@@ -5,8 +5,7 @@ local cards, sources, stations = require "cards", require "sources", require "st
 local function now(call, is_fresh)
   local state, problem, is_cut = sources.now(call, is_fresh)
   if state then return state, is_cut end
-  local key = problem == "unreadable" and "unreadable" or "unreachable"
-  call:fail(call:text(key, { source = call:text("source") }))
+  call:fail(call:text(problem, { source = call:text("source") }))
 end
 
 --- Answers with all stations, general and roadside apart.

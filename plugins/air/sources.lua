@@ -14,8 +14,6 @@ local largest = 240000
 --- By URL: until when it is left alone, its last body with what that says, and its last readings.
 local resting, remembered, last = {}, {}, {}
 
-local function decoded_xml(body) return xml.decode(body) end
-
 --- What a body says; nil where it says nothing that can be read. The same body is read once.
 local function understood(source, body)
   if #body > largest then return nil end
@@ -69,18 +67,15 @@ end
 
 --- A file of the department's.
 local function file(call, name, read)
-  return { url = call.settings.base:gsub("/*$", "/") .. name, decode = decoded_xml, read = read }
-end
-
---- How well readings serve as those of now: 2 if they are new, 1 if they are old, 0 if their clock is wrong.
-local function rank(readings)
-  if readings.at > time.now() + ahead then return 0 end
-  return readings.at >= time.now() - oldest and 2 or 1
+  return { url = call.settings.base:gsub("/*$", "/") .. name, decode = xml.decode, read = read }
 end
 
 --- Whether readings are old, and whether their time is still to come.
 local function is_old(at) return at < time.now() - oldest end
 local function is_ahead(at) return at > time.now() + ahead end
+
+--- How well readings serve as those of now: 2 if they are new, 1 if they are old, 0 if their clock is wrong.
+local function rank(readings) return is_ahead(readings.at) and 0 or is_old(readings.at) and 1 or 2 end
 
 --- Readings of a source as an answer has them; nil where there are none.
 local function answer(found, problem, is_dashboard)

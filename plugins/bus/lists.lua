@@ -24,14 +24,12 @@ local part_of = {}
 for digit = 0, 15 do part_of[("%X"):format(digit):byte()] = digit // 2 end
 for letter = 10, 15 do part_of[("%x"):format(letter):byte()] = letter // 2 end
 
---- A stop as it is stored, or nil where the row is none. `fen` and `ftc` find it by its whole name.
+--- A stop as it is stored, or nil where the row is none.
 local function stop_document(row)
   local found = feed.named(row, "name")
   if not found.en and not found.tc then return nil end
   found.at = feed.place(row.lat, row.long)
-  found.fen = found.en and names.key(found.en)
-  found.ftc = found.tc and names.key(found.tc)
-  return found
+  return names.add_keys(found)
 end
 
 --- Notes that a route calls at a stop; what is no id and no number counts for nothing.

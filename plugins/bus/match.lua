@@ -117,7 +117,7 @@ function match.distinct(hits)
   for _, hit in ipairs(hits) do
     local list = per_bound[hit.bound] or {}
     per_bound[hit.bound] = list
-    local key = names.key(hit.stop.tc or hit.stop.en or hit.stop.id)
+    local key = names.key_of(hit.stop)
     if not list[key] then
       list[key] = true
       list[#list + 1] = { key = key, stop = hit.stop }
@@ -133,7 +133,7 @@ end
 function match.called(hits, key)
   local kept = {}
   for _, hit in ipairs(hits) do
-    if names.key(hit.stop.tc or hit.stop.en or hit.stop.id) == key then kept[#kept + 1] = hit end
+    if names.key_of(hit.stop) == key then kept[#kept + 1] = hit end
   end
   return kept
 end

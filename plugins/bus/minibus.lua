@@ -52,10 +52,8 @@ local function keep(list)
   local changes = {}
   for _, stop in ipairs(list) do
     if not store.get("minibus_stops", stop.id) then
-      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = {
-        en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place,
-        fen = stop.en and names.key(stop.en), ftc = stop.tc and names.key(stop.tc),
-      } }
+      local document = { en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place }
+      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = names.add_keys(document) }
     end
   end
   if #changes > 0 then pcall(store.commit, changes) end
@@ -71,8 +69,7 @@ local function stops_of(ask, id, seq)
     if stop and number and #list < most_stops then
       local one = feed.named(row, "name")
       one.id, one.seq = ("%d"):format(stop), math.floor(number)
-      one.wen, one.wtc = one.en and names.fold(one.en), one.tc and names.fold(one.tc)
-      list[#list + 1] = one
+      list[#list + 1] = names.add_folded(one)
       if one.en or one.tc then kept[#kept + 1] = one end
     end
   end
@@ -109,6 +106,15 @@ local function name(route, kept)
   for id, known in pairs(ends) do store.put("lines", id, { route = route, ends = known, at = time.now() }) end
 end
 
+--- Sorts variants: outbound before inbound, each by its kind of service.
+function minibus.sorted(variants)
+  table.sort(variants, function(a, b)
+    if a.bound ~= b.bound then return a.bound > b.bound end
+    return (tonumber(a.kind) or 0) < (tonumber(b.kind) or 0)
+  end)
+  return variants
+end
+
 --- A route of one district; nil and `away` or `unknown`.
 function minibus.make(ask, route, region)
   local path = ("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route))
@@ -122,11 +128,7 @@ function minibus.make(ask, route, region)
   end
   if #kept == 0 then return nil, "unknown" end
   name(route, kept)
-  table.sort(kept, function(a, b)
-    if a.bound ~= b.bound then return a.bound > b.bound end
-    return tonumber(a.kind) < tonumber(b.kind)
-  end)
-  return kept
+  return minibus.sorted(kept)
 end
 
 --- The path of a hit's arrivals for one variant.

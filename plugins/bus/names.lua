@@ -51,6 +51,21 @@ function names.key(name)
   return bare:find("[\128-\255]") and text.han_fold(bare) or bare
 end
 
+--- The key of a stop's name, or else its id: what has the same one is called the same.
+function names.key_of(stop) return names.key(stop.tc or stop.en or stop.id) end
+
+--- Adds to a stop that is stored the keys by which its whole name is found, `fen` and `ftc`.
+function names.add_keys(stop)
+  stop.fen, stop.ftc = stop.en and names.key(stop.en), stop.tc and names.key(stop.tc)
+  return stop
+end
+
+--- Adds to a stop its names folded for comparing, `wen` and `wtc`.
+function names.add_folded(stop)
+  stop.wen, stop.wtc = stop.en and names.fold(stop.en), stop.tc and names.fold(stop.tc)
+  return stop
+end
+
 --- Whether a text has characters beyond ASCII, as Chinese has.
 local function is_wide(folded) return folded:find("[\128-\255]") ~= nil end
 

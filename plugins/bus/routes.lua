@@ -98,8 +98,7 @@ local function once(fetch)
     if known[id] then return known[id] end
     local one, why = fetch(id)
     if not one then return nil, why end
-    one.wen, one.wtc = one.en and names.fold(one.en), one.tc and names.fold(one.tc)
-    known[id] = one
+    known[id] = names.add_folded(one)
     return one
   end
 end
@@ -126,11 +125,7 @@ function makers.KMB(ask, route)
       }
     end
   end
-  table.sort(kept, function(a, b)
-    if a.bound ~= b.bound then return a.bound > b.bound end
-    return (tonumber(a.kind) or 0) < (tonumber(b.kind) or 0)
-  end)
-  return kept
+  return minibus.sorted(kept)
 end
 
 --- A route of Citybus: one row tells both directions, and its lists of stops which of them are run.

@@ -192,7 +192,11 @@ local function messages(value, language)
   return #said > 0 and text.truncate(table.concat(said, " "), longest_message) or nil
 end
 
---- How the lines run: a list of `code`, `status` and `message`, with `at` and `stale`; or nil and why not.
+--- States of a line that need nobody's attention.
+local calm = { green = true, grey = true }
+
+--- How the lines run: a list of `code`, `status`, `is_calm` and `message`, with `at` and `stale`; or nil and
+--- why not.
 function feed.status(call, fresh)
   local said, fetched = fetch(call.settings.status, nil, "3m", fresh)
   if not said then return nil, fetched end
@@ -202,10 +206,10 @@ function feed.status(call, fresh)
   for index = 1, math.min(#status.line, 20) do
     local line = status.line[index]
     if type(line) == "table" and words(line.line_code) and words(line.status) then
+      local state = text.lower(words(line.status))
       lines[#lines + 1] = {
-        code = words(line.line_code), status = text.lower(words(line.status)),
+        code = words(line.line_code), status = state, is_calm = calm[state] or false,
         message = messages(line.messages, call.language),
-        name = { en = words(line.line_name), tc = words(line.line_name_tc), sc = words(line.line_name_tc) },
       }
     end
   end

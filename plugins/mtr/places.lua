@@ -38,6 +38,15 @@ function places.named(english) return by_name[english] end
 --- What a line, a station or a stop is called in a language.
 function places.called(record, language) return record[field[language]] or record.en end
 
+--- The name of a line in the caller's language, of the Light Rail too.
+function places.line_name(call, code)
+  if code == "LR" then return call:text("light_rail") end
+  return line_of[code] and places.called(line_of[code], call.language) or code
+end
+
+--- The line that slots name, the Light Rail too; nil where they name none.
+function places.line_in(slots) return slots.line or slots.mode == "lrt" and "LR" or nil end
+
 --- The words of a text, folded, with a space between; each Chinese character is one.
 local function words(written)
   local folded = text.han_fold(text.fold(written)):gsub("'", "")

@@ -2,6 +2,7 @@
 local cards = require "cards"
 local feed = require "feed"
 local places = require "places"
+local read = require "read"
 
 local current = {}
 
@@ -172,9 +173,9 @@ end
 --- What /weather was asked for: nothing, all places, or one.
 function current.typed(call, words, is_fresh)
   if not words then return current.overview(call, is_fresh) end
-  local plain = text.han_fold(text.fold(words))
+  local plain = read.folded(words)
   if plain == "all" or plain == "全部" then return current.list(call, is_fresh) end
-  if plain == "hong kong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
+  if plain == "hongkong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
   local stations, near = {}, nil
   if #words <= 100 then stations, near = places.stations(words) end
   if #stations == 0 then

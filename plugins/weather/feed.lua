@@ -24,6 +24,12 @@ local keeping = 24 * 3600
 --- Seconds after which a reply that can't be read is asked for again.
 local pause = 60
 
+--- Why an alert can't be set or looked at.
+feed.away = {
+  en = "the Observatory can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
+}
+
 --- The last good replies, by address and language.
 local kept = {}
 
@@ -85,6 +91,12 @@ function feed.need(call, kind, is_fresh)
   local reply, problem = feed.get(call, kind, is_fresh)
   if not reply then call:fail(call:text(problem == "away" and "failed_away" or "failed_unreadable")) end
   return reply
+end
+
+--- The same for an alert: nil where there is none that is new.
+function feed.watched(kind, settings)
+  local reply = feed.get({ settings = settings, language = "en" }, kind)
+  return reply and not reply.problem and reply or nil
 end
 
 return feed

@@ -1,5 +1,6 @@
 --- The Observatory's stations and districts, and the names that people have for them.
 local data = require "places_data"
+local read = require "read"
 
 local places = {}
 
@@ -12,8 +13,7 @@ end
 
 --- A name for comparing: without case, accents, width, script and what stands between words.
 local function bare(name)
-  local folded = text.han_fold(text.fold(text.nfkc(name))):gsub("[%s%p]+", "")
-  return (folded:gsub("(.)district$", "%1"):gsub("(.)station$", "%1"))
+  return (read.folded(name):gsub("(.)district$", "%1"):gsub("(.)station$", "%1"))
 end
 
 --- The same without the 區 or 站 at its end, or nil where it has none.

@@ -54,4 +54,10 @@ function read.texts(value)
   return texts
 end
 
+--- A moment's date in the Observatory's calendar, such as 20261012.
+function read.date(moment) return (time.iso(moment, read.zone):sub(1, 10):gsub("-", "")) end
+
+--- What was typed, for comparing: without case, accents, width, script and what stands between words.
+function read.folded(words) return (text.han_fold(text.fold(text.nfkc(words))):gsub("[%s%p]+", "")) end
+
 return read

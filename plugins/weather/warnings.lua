@@ -2,6 +2,7 @@
 local cards = require "cards"
 local data = require "warnings_data"
 local feed = require "feed"
+local read = require "read"
 
 local warnings = {}
 
@@ -23,8 +24,6 @@ local function kind_of(code)
   end
 end
 
-local function folded(words) return (text.han_fold(text.fold(text.nfkc(words))):gsub("[%s%p]+", "")) end
-
 --- Words that are too common for plain questions, but clear behind /warnings.
 local plain = {
   rain = "WRAIN", hot = "WHOT", heat = "WHOT", cold = "WCOLD", fire = "WFIRE", thunder = "WTS",
@@ -39,12 +38,12 @@ local function typed(words)
   if not index then
     index = {}
     for kind, names in pairs(warnings.slots()) do
-      index[folded(kind)] = kind
-      for _, name in ipairs(names) do index[folded(name)] = kind end
+      index[read.folded(kind)] = kind
+      for _, name in ipairs(names) do index[read.folded(name)] = kind end
     end
     for name, kind in pairs(plain) do index[name] = kind end
   end
-  local wanted = folded(words)
+  local wanted = read.folded(words)
   return index[wanted] or index[(wanted:gsub("warning$", ""):gsub("signal$", ""))]
 end
 
@@ -260,15 +259,10 @@ function warnings.typed(call, words, is_fresh)
   warnings.one(call, kind, is_fresh)
 end
 
-local away = {
-  en = "the Observatory can't be reached now; try again later",
-  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
-}
-
 --- What is in force, by codes, for those who want to be told.
 function warnings.alert(_, settings)
-  local reply = feed.get({ settings = settings, language = "en" }, "warnings")
-  if not reply or reply.problem then return false, away end
+  local reply = feed.watched("warnings", settings)
+  if not reply then return false, feed.away end
   local found = {}
   for kind, entry in pairs(reply.kinds) do
     if not entry.is_over then
