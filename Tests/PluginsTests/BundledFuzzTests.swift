@@ -68,6 +68,27 @@ import Testing
         }
         await test.campus?.close()
     }
+
+    /// Where a pattern goes back over a run for each of its bytes, it takes the square of its length.
+    @Test(.endsWhereItHangs) func commands_whenTypedWithLongRuns_takeNoSquareOfTheirLength() async throws {
+        let test = try await TestHost.gateway(Self.files())
+        let session = try await test.person("alice")
+        let heads: [String] =
+            test.host.commands.map { "/\($0.name) " } + [
+                "/alert bus 28A ", "/alert air 8 ", "/flats within:",
+            ]
+        let pieces = ["x", "1", " ", "min", "號", "，", "x "]
+        for (head, piece) in heads.flatMap({ head in pieces.map { (head, $0) } }) {
+            let run = String(repeating: piece, count: HostileTypist.longest / piece.utf8.count)
+            for line in [head + run, "\(head)a \(run) b", "\(head)\(run)b c"] {
+                _ = await test.type(line, as: session)
+                let failed = test.host.plugins.filter { $0.usage.errors > 0 }.map(\.name)
+                #expect(failed.isEmpty, "after \(line.prefix(40))")
+                if !failed.isEmpty { return }
+            }
+        }
+        await test.campus?.close()
+    }
 }
 
 /// People with names, tags, groups, posts, messages and places that nobody should have to expect.

@@ -55,9 +55,9 @@ end
 --- Takes `refresh` from the end of what was typed: the place that is left, or nil, and whether it was there.
 local function split(words)
   words = words and text.trim(words) or ""
-  local place, last = words:match("^(.-)%s*(%S+)$")
-  local isAnew = last ~= nil and text.lower(last) == "refresh"
-  if isAnew then words = text.trim(place) end
+  local place, last = words:match("^(.*)%s(%S+)$")
+  local isAnew = text.lower(last or words) == "refresh"
+  if isAnew then words = text.trim(place or "") end
   return words ~= "" and words or nil, isAnew
 end
 

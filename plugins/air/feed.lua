@@ -4,11 +4,16 @@
 --- reading, and `near` for a value with an asterisk, which is taken from a station nearby.
 local bands, clock, stations = require "bands", require "clock", require "stations"
 
+--- Bytes of an index or a concentration, and of what is said of a station: more is none, and no pattern reads it.
+local longest_index, longest_words = 32, 400
+
 local substances = { "NO2", "O3", "SO2", "CO", "PM10", "PM2.5" }
 
 --- The value of a text such as `7`, `10+` or `5*`, and whether it comes from nearby; nil for no reading.
 local function value(words)
-  local digits, signs = tostring(words):match("^%s*(%d%d?)%s*([+*]*)%s*$")
+  local said = tostring(words)
+  if #said > longest_index then return nil end
+  local digits, signs = said:match("^%s*(%d%d?)%s*([+*]*)%s*$")
   local number = tonumber(digits)
   if not number or number < 1 then return nil end
   local isBeyond = number > 10 or signs:find("+", 1, true)
@@ -16,7 +21,9 @@ local function value(words)
 end
 
 --- A concentration such as `28.8`; nil for `-`, which is no reading.
-local function concentration(words) return words and tonumber(words:match("^%d+%.?%d*$")) end
+local function concentration(words)
+  return words and #words <= longest_index and tonumber(words:match("^%d+%.?%d*$")) or nil
+end
 
 --- The text of an element's child of that name; nil where there is none.
 local function child(element, name)
@@ -54,7 +61,7 @@ end
 local function now(root)
   local readings = {}
   for _, item in ipairs(elements(root, "item")) do
-    local words = (child(item, "description") or ""):gsub("：", ":")
+    local words = (child(item, "description") or ""):sub(1, longest_words):gsub("：", ":")
     local name, index = words:match("^%s*(.-)%s+%-%s+[^:]*:%s*(%S+)")
     local station = name and stations.named(name)
     if station then keep(readings, station, clock.rfc822(child(item, "pubDate")), index) end

@@ -270,7 +270,10 @@ end
 
 --- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which is what the caller shares.
 local function stops_around(call, place)
-  local lat, lon = place:gsub("，", ","):match("^%s*(%-?%d+%.?%d*)%s*[,%s]%s*(%-?%d+%.?%d*)%s*$")
+  local lat, lon
+  if #place <= 100 then
+    lat, lon = place:gsub("，", ","):match("^%s*(%-?%d+%.?%d*)%s*[,%s]%s*(%-?%d+%.?%d*)%s*$")
+  end
   local at = lat and feed.place(lat, lon)
   if lat and not at then call:fail(call:text("no_place")) end
   local named = (at or place == "here") and {} or stops.grouped(stops.named(place))

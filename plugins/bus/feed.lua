@@ -13,7 +13,7 @@ local unknown = { [400] = true, [404] = true, [422] = true }
 function feed.text(value)
   if type(value) ~= "string" or value == "" then return nil end
   if value:byte(1) > 32 and value:byte(-1) > 32 then return value end
-  local trimmed = value:gsub("^%s+", ""):gsub("%s+$", "")
+  local trimmed = text.trim(value)
   return trimmed ~= "" and trimmed or nil
 end
 

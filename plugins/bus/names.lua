@@ -27,7 +27,7 @@ local tails = {
 
 --- The feed's name without the code of the pole at its end: `KOWLOON WALLED CITY PARK (WT115)`.
 function names.bare(name)
-  return (name:gsub("%s*%(%u%u%d%d%d%)%s*$", ""):gsub("%s+", " "))
+  return (name:gsub("%s+", " "):gsub(" ?%(%u%u%d%d%d%) ?$", ""))
 end
 
 --- A name for comparing: words in lower case with one space between, Han characters simplified and beside one

@@ -16,11 +16,12 @@ local regions = {
 }
 --- What stands between a stop and where the bus goes.
 local separators = { " towards ", " toward ", " to ", " bound for ", "開往", "开往", "往", "去" }
---- Characters of a name that are read.
+--- Characters of a name, and bytes of a route with what stands around its number, that are read.
 local longest = 100
 
 --- A route's number in capitals, or nil where it is none: `1A`, `N241`, `SP10`.
 function typed.route(word)
+  if #word > longest then return nil end
   local route = text.nfkc(word):upper():gsub("[%s號号路線线]+$", "")
   return #route <= 6 and route:match("^%a?%a?%a?%d%d?%d?%a?%a?$") or nil
 end

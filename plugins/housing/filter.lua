@@ -96,7 +96,7 @@ function reading.uni(call, wanted, value)
 end
 
 function reading.within(call, wanted, value)
-  local minutes = fields.number((value:gsub("min%a*$", ""):gsub("分鐘?$", "")))
+  local minutes = #value <= 40 and fields.number((value:gsub("min%a*$", ""):gsub("分鐘?$", "")))
   if not minutes or minutes < 1 or minutes > 240 then call:fail(call:text("wants_minutes")) end
   wanted.within = minutes
 end

@@ -57,7 +57,9 @@ end
 local function message(value)
   local said = words(value)
   if not said then return nil end
-  said = said:gsub("%s*[Pp]lease click here.*$", ""):gsub("，?詳情請按此。?", "。"):gsub("。。", "。")
+  local invitation = said:find("[Pp]lease click here")
+  if invitation then said = text.trim(said:sub(1, invitation - 1)) end
+  said = said:gsub("，?詳情請按此。?", "。"):gsub("。。", "。")
   return text.truncate(said, longest_message)
 end
 

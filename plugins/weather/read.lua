@@ -21,7 +21,7 @@ end
 
 --- A number from low to high; one that is written as a text counts too.
 function read.number(value, low, high)
-  if type(value) == "string" then value = value:match("^%s*(%-?%d+%.?%d*)%s*$") end
+  if type(value) == "string" then value = #value < 40 and value:match("^%s*(%-?%d+%.?%d*)%s*$") or nil end
   local number = tonumber(value)
   return number and number >= low and number <= high and number or nil
 end

@@ -140,6 +140,8 @@ extension MailQueue: Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.watch() }
                 for await _ in self.rings {
+                    // A ring that waited is given after a cancellation, too: the last try that was interrupted rings.
+                    if Task.isCancelled { break }
                     for mail in await self.begin() {
                         group.addTask {
                             await self.deliver(mail)
