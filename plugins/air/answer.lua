@@ -56,9 +56,9 @@ end
 local function split(words)
   words = words and text.trim(words) or ""
   local place, last = words:match("^(.*)%s(%S+)$")
-  local isAnew = text.lower(last or words) == "refresh"
-  if isAnew then words = text.trim(place or "") end
-  return words ~= "" and words or nil, isAnew
+  local is_fresh = text.lower(last or words) == "refresh"
+  if is_fresh then words = text.trim(place or "") end
+  return words ~= "" and words or nil, is_fresh
 end
 
 --- Answers `/air`, with what was typed behind it.

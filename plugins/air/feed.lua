@@ -4,7 +4,7 @@
 --- reading, and `near` for a value with an asterisk, which is taken from a station nearby.
 local bands, clock, stations = require "bands", require "clock", require "stations"
 
---- Bytes of an index or a concentration, and of what is said of a station: more is none, and no pattern reads it.
+--- Bytes of an index or a concentration, and of what is said of a station: no pattern reads more.
 local longest_index, longest_words = 32, 400
 
 local substances = { "NO2", "O3", "SO2", "CO", "PM10", "PM2.5" }
@@ -16,8 +16,8 @@ local function value(words)
   local digits, signs = said:match("^%s*(%d%d?)%s*([+*]*)%s*$")
   local number = tonumber(digits)
   if not number or number < 1 then return nil end
-  local isBeyond = number > 10 or signs:find("+", 1, true)
-  return isBeyond and bands.beyond or number, signs:find("*", 1, true) ~= nil
+  local is_beyond = number > 10 or signs:find("+", 1, true)
+  return is_beyond and bands.beyond or number, signs:find("*", 1, true) ~= nil
 end
 
 --- A concentration such as `28.8`; nil for `-`, which is no reading.
@@ -56,8 +56,8 @@ local function gathered(readings)
   return at and { at = at, readings = readings }
 end
 
---- Reads the feed of now. Each item says `Eastern - General Stations: 5 Moderate - Thu, 17 Sep 2026 09:30`; in Chinese
---- without the clock, so that pubDate counts. Its title has the value only sometimes.
+--- Reads the feed of now. Each item says `Eastern - General Stations: 5 Moderate - Thu, 17 Sep 2026 09:30`;
+--- in Chinese without the clock, so that pubDate counts. Its title has the value only sometimes.
 local function now(root)
   local readings = {}
   for _, item in ipairs(elements(root, "item")) do

@@ -268,7 +268,7 @@ function answers.stop(call, given)
   call:more(cards.stop(call, group, services, result, first))
 end
 
---- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which is what the caller shares.
+--- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which the caller shares.
 local function stops_around(call, place)
   local lat, lon
   if #place <= 100 then

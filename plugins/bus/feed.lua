@@ -8,8 +8,9 @@ feed.cadence = { eta = "1m", list = "1d" }
 --- Words that mean that there is no such thing, rather than that the source is away.
 local unknown = { [400] = true, [404] = true, [422] = true }
 
---- A text that says something, or nil: null, numbers and blanks are none. It is asked for each field of thousands of
---- rows, so that the host's `text.trim`, which counts as a call, is left for those with white space at an end.
+--- A text that says something, or nil: null, numbers and blanks are none. It is asked for each field of
+--- thousands of rows, so that the host's `text.trim`, which counts as a call, is left for those with white
+--- space at an end.
 function feed.text(value)
   if type(value) ~= "string" or value == "" then return nil end
   if value:byte(1) > 32 and value:byte(-1) > 32 then return value end
