@@ -6,8 +6,8 @@ local away = {
   ["zh-Hant"] = "暫時無法連接環保署，請稍後再試", ["zh-Hans"] = "暂时无法连接环保署，请稍后再试",
 }
 local unknown = {
-  en = "no station or district has that name; /air lists all", ["zh-Hant"] = "沒有這個監測站或地區；/air 列出全部",
-  ["zh-Hans"] = "没有这个监测站或地区；/air 列出全部",
+  en = "no station or district has that name; /air lists all",
+  ["zh-Hant"] = "沒有這個監測站或地區；/air 列出全部", ["zh-Hans"] = "没有这个监测站或地区；/air 列出全部",
 }
 
 --- The stations that are meant: those of a name, or all general ones.
@@ -34,7 +34,7 @@ return function(alert, settings)
   local list = meant(alert.station)
   if #list == 0 then return false, unknown end
   local state = sources.now({ settings = settings, language = "en" }, false)
-  if not state or state.problem or sources.isOld(state.at) then return false, away end
+  if not state or state.problem or sources.is_old(state.at) then return false, away end
   local most = highest(state.readings, list)
   if most and most >= alert.index then return { high = most } end
 end

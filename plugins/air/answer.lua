@@ -1,24 +1,24 @@
 --- The answers to commands and questions alike.
 local cards, sources, stations = require "cards", require "sources", require "stations"
 
---- The readings of now, and whether the department can't be reached. Where there are none, the caller is told why.
-local function now(call, isAnew)
-  local state, problem, isCut = sources.now(call, isAnew)
-  if state then return state, isCut end
-  call:fail(call:text(problem == "unreadable" and "unreadable" or "unreachable", { source = call:text("source") }))
+--- The readings of now, and whether the department can't be reached. Without any, the caller is told why.
+local function now(call, is_fresh)
+  local state, problem, is_cut = sources.now(call, is_fresh)
+  if state then return state, is_cut end
+  call:fail(call:text(problem, { source = call:text("source") }))
 end
 
 --- Answers with all stations, general and roadside apart.
-local function all(call, isAnew)
-  local state = now(call, isAnew)
+local function all(call, is_fresh)
+  local state = now(call, is_fresh)
   for _, kind in ipairs(cards.kinds) do call:card(cards.table_of(call, kind, state)) end
 end
 
 --- Answers with one station: its index at once, then its past, which takes two more files.
-local function one(call, station, isAnew, place)
-  local state, isCut = now(call, isAnew)
+local function one(call, station, is_fresh, place)
+  local state, is_cut = now(call, is_fresh)
   call:card(cards.station(call, station, state, place))
-  local card = cards.past(call, station, sources.past(call, station, isAnew, isCut))
+  local card = cards.past(call, station, sources.past(call, station, is_fresh, is_cut))
   if card then call:card(card) else call:reply(call:text("no_past")) end
 end
 
@@ -56,28 +56,28 @@ end
 local function split(words)
   words = words and text.trim(words) or ""
   local place, last = words:match("^(.*)%s(%S+)$")
-  local isAnew = text.lower(last or words) == "refresh"
-  if isAnew then words = text.trim(place or "") end
-  return words ~= "" and words or nil, isAnew
+  local is_fresh = text.lower(last or words) == "refresh"
+  if is_fresh then words = text.trim(place or "") end
+  return words ~= "" and words or nil, is_fresh
 end
 
 --- Answers `/air`, with what was typed behind it.
 local function typed(call, words)
-  local place, isAnew = split(words)
-  if not place then return all(call, isAnew) end
+  local place, is_fresh = split(words)
+  if not place then return all(call, is_fresh) end
   local list = stations.find(place)
   if #list == 0 or #list > 6 then call:fail(call:text("unknown", { place = text.truncate(place, 40) })) end
   local station = chosen(call, list)
   if not station then return end
-  local isOwn = stations.named(place) == station
-  one(call, station, isAnew, not isOwn and text.truncate(place, 40) or nil)
+  local is_own = stations.named(place) == station
+  one(call, station, is_fresh, not is_own and text.truncate(place, 40) or nil)
 end
 
 --- Answers a question: of a station, of a district, or of all.
 local function asked(call, slots)
   if slots.district then
-    local chosenOne = chosen(call, stations.find(slots.district))
-    return chosenOne and one(call, chosenOne, false, slots.district)
+    local station = chosen(call, stations.find(slots.district))
+    return station and one(call, station, false, slots.district)
   end
   local station = slots.station and stations.named(slots.station)
   if station then one(call, station, false) else all(call, false) end

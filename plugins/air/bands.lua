@@ -3,7 +3,7 @@
 --- What stands for 10+, which is no number: it is beyond 10, and nobody says how far.
 local beyond = 11
 
---- Each band with its last value, its mark, how urgent a card is, and the words of its name and of its advice.
+--- Each band with its last value, its mark, how urgent a card is, and the words of its name and its advice.
 local bands = {
   {
     last = 3, mark = "🟢", severity = "good", name = "band_low",
@@ -24,7 +24,8 @@ local bands = {
   },
   {
     last = beyond, mark = "⚫", severity = "danger", name = "band_serious",
-    sensitive = "advice_serious_sensitive", workers = "advice_serious_workers", everyone = "advice_serious_everyone",
+    sensitive = "advice_serious_sensitive", workers = "advice_serious_workers",
+    everyone = "advice_serious_everyone",
   },
 }
 

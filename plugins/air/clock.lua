@@ -1,7 +1,8 @@
 --- Times of the feeds, and as people read them in Hong Kong, which is eight hours ahead of UTC all year.
 
 local months = {
-  Jan = 1, Feb = 2, Mar = 3, Apr = 4, May = 5, Jun = 6, Jul = 7, Aug = 8, Sep = 9, Oct = 10, Nov = 11, Dec = 12,
+  Jan = 1, Feb = 2, Mar = 3, Apr = 4, May = 5, Jun = 6,
+  Jul = 7, Aug = 8, Sep = 9, Oct = 10, Nov = 11, Dec = 12,
 }
 
 --- Days from 1 January 1970 to a day of the Gregorian calendar.
@@ -10,11 +11,12 @@ local function days(year, month, day)
   return 365 * year + year // 4 - year // 100 + year // 400 + (153 * (month - 3) + 2) // 5 + day - 719469
 end
 
---- The moment of a text such as `Wed, 07 Oct 2026 14:30:00 +0800`; nil where it is none. It is read here, since
---- the past 24 hours have hundreds.
+--- The moment of a text such as `Wed, 07 Oct 2026 14:30:00 +0800`; nil where it is none. It is read here,
+--- since the past 24 hours have hundreds.
 local function rfc822(words)
   if type(words) ~= "string" then return nil end
-  local day, name, year, hour, minute, rest = words:match("(%d%d?)%s+(%a%a%a)%a*%s+(%d%d%d%d)%s+(%d%d?):(%d%d)(.*)$")
+  local day, name, year, hour, minute, rest =
+    words:match("(%d%d?)%s+(%a%a%a)%a*%s+(%d%d%d%d)%s+(%d%d?):(%d%d)(.*)$")
   local month = name and months[name]
   day, year, hour, minute = tonumber(day), tonumber(year), tonumber(hour), tonumber(minute)
   if not month or day < 1 or day > 31 or hour > 23 or minute > 59 then return nil end

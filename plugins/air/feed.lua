@@ -1,10 +1,10 @@
 --- Reads the department's feeds, each from what was decoded of it.
 ---
---- A reading is { at = MOMENT, value = 1 to 11, near = true }: 11 stands for 10+, a missing value for no reading, and
---- `near` for a value with an asterisk, which is taken from a station nearby.
+--- A reading is { at = MOMENT, value = 1 to 11, near = true }: 11 stands for 10+, a missing value for no
+--- reading, and `near` for a value with an asterisk, which is taken from a station nearby.
 local bands, clock, stations = require "bands", require "clock", require "stations"
 
---- Bytes of an index or a concentration, and of what is said of a station: more is none, and no pattern reads it.
+--- Bytes of an index or a concentration, and of what is said of a station: no pattern reads more.
 local longest_index, longest_words = 32, 400
 
 local substances = { "NO2", "O3", "SO2", "CO", "PM10", "PM2.5" }
@@ -16,8 +16,8 @@ local function value(words)
   local digits, signs = said:match("^%s*(%d%d?)%s*([+*]*)%s*$")
   local number = tonumber(digits)
   if not number or number < 1 then return nil end
-  local isBeyond = number > 10 or signs:find("+", 1, true)
-  return isBeyond and bands.beyond or number, signs:find("*", 1, true) ~= nil
+  local is_beyond = number > 10 or signs:find("+", 1, true)
+  return is_beyond and bands.beyond or number, signs:find("*", 1, true) ~= nil
 end
 
 --- A concentration such as `28.8`; nil for `-`, which is no reading.
@@ -45,8 +45,8 @@ end
 local function keep(readings, station, at, words)
   local before = readings[station.en]
   if not at or (before and before.at >= at) then return end
-  local number, isNear = value(words)
-  readings[station.en] = { at = at, value = number, near = isNear }
+  local number, is_near = value(words)
+  readings[station.en] = { at = at, value = number, near = is_near }
 end
 
 --- Readings with the moment of the newest; nil where there are none.
@@ -56,8 +56,8 @@ local function gathered(readings)
   return at and { at = at, readings = readings }
 end
 
---- Reads the feed of now. Each item says `Eastern - General Stations: 5 Moderate - Thu, 17 Sep 2026 09:30`; in Chinese
---- without the clock, so that pubDate counts. Its title has the value only sometimes.
+--- Reads the feed of now. Each item says `Eastern - General Stations: 5 Moderate - Thu, 17 Sep 2026 09:30`;
+--- in Chinese without the clock, so that pubDate counts. Its title has the value only sometimes.
 local function now(root)
   local readings = {}
   for _, item in ipairs(elements(root, "item")) do
@@ -84,27 +84,27 @@ end
 
 --- Reads a report of the past hours: by station what `read` gives of each hour, the oldest first.
 local function hours(root, row, read)
-  local series, isAny = {}, false
+  local series, is_any = {}, false
   for _, element in ipairs(elements(root, row)) do
     local station = stations.named(child(element, "StationName") or "")
     local at = station and clock.rfc822(child(element, "DateTime"))
     if at then
       local list = series[station.en] or {}
-      series[station.en], isAny = list, true
+      series[station.en], is_any = list, true
       list[#list + 1] = read(element, at)
     end
   end
   for _, list in pairs(series) do
     table.sort(list, function(one, other) return one.at < other.at end)
   end
-  return isAny and { at = clock.rfc822(child(root, "lastBuildDate")), series = series } or nil
+  return is_any and { at = clock.rfc822(child(root, "lastBuildDate")), series = series } or nil
 end
 
 --- Reads the past 24 hours of the index.
 local function history(root)
   return hours(root, "item", function(element, at)
-    local number, isNear = value(child(element, "aqhi"))
-    return { at = at, value = number, near = isNear }
+    local number, is_near = value(child(element, "aqhi"))
+    return { at = at, value = number, near = is_near }
   end)
 end
 
@@ -117,4 +117,6 @@ local function pollutants(root)
   end)
 end
 
-return { now = now, dashboard = dashboard, history = history, pollutants = pollutants, substances = substances }
+return {
+  now = now, dashboard = dashboard, history = history, pollutants = pollutants, substances = substances,
+}

@@ -20,17 +20,18 @@ local function names(station)
   return all
 end
 
---- Districts without a station of their name, with what people call them; their stations are those that have these names.
+--- Districts without a station of their name, with what people call them; their stations are those that have
+--- these names.
 local districts = {
   ["Wan Chai"] = { "Wanchai", "灣仔" }, ["Yau Tsim Mong"] = { "YTM", "油尖旺" },
   ["Kowloon City"] = { "九龍城" }, ["Wong Tai Sin"] = { "黃大仙" }, ["Kwai Tsing"] = { "葵青" },
   ["Sai Kung"] = { "西貢" }, ["Islands"] = { "Islands District", "離島" },
 }
 
-local ofDistrict = {}
+local of_district = {}
 for district, others in pairs(districts) do
-  ofDistrict[district], ofDistrict[district .. " District"] = true, true
-  for _, name in ipairs(others) do ofDistrict[name] = true end
+  of_district[district], of_district[district .. " District"] = true, true
+  for _, name in ipairs(others) do of_district[name] = true end
   for i = 1, #others do others[#others + 1] = others[i] .. (others[i]:find("^%w") and " district" or "區") end
 end
 
@@ -38,7 +39,7 @@ local values = {}
 for _, station in ipairs(stations) do
   values[station.en] = {}
   for _, name in ipairs(names(station)) do
-    if not ofDistrict[name:gsub(" station$", ""):gsub(" district$", ""):gsub("站$", ""):gsub("區$", "")] then
+    if not of_district[name:gsub(" station$", ""):gsub(" district$", ""):gsub("站$", ""):gsub("區$", "")] then
       table.insert(values[station.en], name)
     end
   end

@@ -1,8 +1,8 @@
---- The stations, and which of them people mean by a name. Which station is nearest to a place is our own choice: the
---- department's table of districts was not at hand.
+--- The stations, and which of them people mean by a name. Which station is nearest to a place is our own
+--- choice: the department's table of districts was not at hand.
 local stations = require "stations_list"
 
-local byName, byFolded
+local by_name, by_folded
 
 --- The form in which names are compared: no case, accents, spaces or signs, and either Han script the same.
 local function fold(name)
@@ -11,31 +11,31 @@ end
 
 --- The station of an official name, in any of the languages; nil for none.
 local function named(name)
-  if not byName then
-    byName = {}
+  if not by_name then
+    by_name = {}
     for _, station in ipairs(stations) do
-      for _, key in ipairs { "en", "zh-Hant", "zh-Hans" } do byName[fold(station[key])] = station end
+      for _, key in ipairs { "en", "zh-Hant", "zh-Hans" } do by_name[fold(station[key])] = station end
     end
   end
-  return byName[fold(name)]
+  return by_name[fold(name)]
 end
 
 local function add(name, station)
   local key = fold(name)
-  local list = byFolded[key] or {}
-  byFolded[key] = list
+  local list = by_folded[key] or {}
+  by_folded[key] = list
   if list[#list] ~= station then list[#list + 1] = station end
 end
 
 --- Lists of stations by all their folded names.
 local function all()
-  if byFolded then return byFolded end
-  byFolded = {}
+  if by_folded then return by_folded end
+  by_folded = {}
   for _, station in ipairs(stations) do
     for _, key in ipairs { "en", "zh-Hant", "zh-Hans" } do add(station[key], station) end
     for _, name in ipairs(station.names) do add(name, station) end
   end
-  return byFolded
+  return by_folded
 end
 
 --- What people write around a name.

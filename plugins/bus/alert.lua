@@ -10,15 +10,17 @@ local wrong = {
   ["zh-Hans"] = "请写成 /alert bus 28A 何文田 10min",
 }
 local away = {
-  en = "the bus companies can't be reached now; try again later", ["zh-Hant"] = "暫時無法連接巴士公司，請稍後再試",
-  ["zh-Hans"] = "暂时无法连接巴士公司，请稍后再试",
+  en = "the bus companies can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法連接巴士公司，請稍後再試", ["zh-Hans"] = "暂时无法连接巴士公司，请稍后再试",
 }
 local unknown = {
-  en = "no such route stops there; /bus ROUTE shows its stops", ["zh-Hant"] = "沒有這條路線停該站；/bus 路線 列出車站",
+  en = "no such route stops there; /bus ROUTE shows its stops",
+  ["zh-Hant"] = "沒有這條路線停該站；/bus 路線 列出車站",
   ["zh-Hans"] = "没有这条路线停该站；/bus 路线 列出车站",
 }
 local several = {
-  en = "several stops have that name; write more of it", ["zh-Hant"] = "多個車站符合，請寫得更完整", ["zh-Hans"] = "多个车站符合，请写得更完整",
+  en = "several stops have that name; write more of it",
+  ["zh-Hant"] = "多個車站符合，請寫得更完整", ["zh-Hans"] = "多个车站符合，请写得更完整",
 }
 
 --- A stop's name and the minutes behind it.
@@ -49,7 +51,8 @@ return function(alert, settings)
   local ask, gathered = { settings = settings }, arrivals.none()
   local name, dest = typed.parted(stop)
   local hits, why = hits_of(ask, {
-    route = route, company = company, region = region, stop = names.spelled(name), dest = dest and names.spelled(dest) or nil,
+    route = route, company = company, region = region,
+    stop = names.spelled(name), dest = dest and names.spelled(dest) or nil,
   })
   if not hits then return false, why end
   for _, hit in ipairs(hits) do arrivals.gather(ask, hit, gathered) end

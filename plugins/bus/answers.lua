@@ -14,7 +14,7 @@ local answers = {}
 --- Choices that are offered, poles whose arrivals one answer asks for, and metres around a place.
 local most_choices, most_poles, around = 8, 8, 500
 
---- The number of the only label that has some words in it, without what `rest` matches; nil where not just one has.
+--- The number of the only label that has some words in it, without what `rest` matches; nil for none or more.
 local function fitting(said, labels, rest)
   local spelled, found = names.spelled(said), nil
   for i, label in ipairs(labels) do
@@ -26,17 +26,20 @@ local function fitting(said, labels, rest)
   return found
 end
 
---- Asks which of several is meant. Gives its number; nil where nobody answers.
-local function choose(call, prompt, labels)
-  local lines = { prompt }
-  for i, label in ipairs(labels) do lines[#lines + 1] = ("%d  %s"):format(i, label) end
+--- Asks which of several is meant, and gives it; nil where nobody answers. `label_of` names one.
+local function choose(call, prompt, choices, label_of)
+  local lines, labels = { prompt }, {}
+  for i, one in ipairs(choices) do
+    labels[i] = label_of(one)
+    lines[#lines + 1] = ("%d  %s"):format(i, labels[i])
+  end
   local said = call:ask { prompt = lines, timeout = "1m" }
   if not said then return nil end
   local number = tonumber((said:gsub("[%s.]", "")))
-  if number and labels[number] then return number end
+  if number and choices[number] then return choices[number] end
   -- What stands before a colon says which one it is; what follows only describes it.
-  return fitting(said, labels, ":.*$") or fitting(said, labels, "$")
-    or call:fail(call:text("choose", { count = #labels }))
+  number = fitting(said, labels, ":.*$") or fitting(said, labels, "$")
+  return number and choices[number] or call:fail(call:text("choose", { count = #labels }))
 end
 
 --- The ends of a line's first direction.
@@ -45,19 +48,22 @@ local function ends(call, line)
   return ("%s – %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest))
 end
 
---- The lines of a route number at all companies that are asked, and the companies that don't answer. Minibuses count
---- where `has` holds for no bus.
+--- Fails since a company doesn't answer.
+local function fail_away(call, company)
+  call:fail(call:text("away", { source = cards.company(call, company) }))
+end
+
+--- The lines of a route number at all companies that are asked, and the companies that don't answer.
+--- Minibuses count where `has` holds for no bus.
 local function lines_of(call, ask, wanted, has)
   local found, away = routes.found(ask, wanted, has)
   if #found > 0 then return found, away end
-  if #away > 0 then
-    call:fail(call:text("away", { source = cards.company(call, away[1]) }))
-  end
+  if #away > 0 then fail_away(call, away[1]) end
   call:fail(call:text("no_route", { route = wanted.route }))
 end
 
---- Those of the lines of one number that are meant: all where they are one route, or the one that has the stop, or the
---- one that is chosen. nil where nobody chooses.
+--- Those of the lines of one number that are meant: all where they are one route, or the one that has the
+--- stop, or the one that is chosen. nil where nobody chooses.
 local function meant(call, found, has)
   if #found < 2 or routes.is_joint(found[1], found[2]) then return found end
   local fitting = {}
@@ -65,10 +71,11 @@ local function meant(call, found, has)
     if has(line) then fitting[#fitting + 1] = line end
   end
   if #fitting == 1 then return fitting end
-  local labels = {}
-  for i, line in ipairs(found) do labels[i] = cards.line(call, line) .. ": " .. ends(call, line) end
-  local number = choose(call, call:text("which_route", { route = found[1].route, count = #found }), labels)
-  return number and { found[number] }
+  local prompt = call:text("which_route", { route = found[1].route, count = #found })
+  local line = choose(call, prompt, found, function(one)
+    return cards.line(call, one) .. ": " .. ends(call, one)
+  end)
+  return line and { line }
 end
 
 --- Where to get on: hits of all lines that are meant. nil where nobody chooses.
@@ -81,11 +88,12 @@ local function places(call, found, wanted)
   if #hits == 0 then return {} end
   local distinct = match.distinct(hits)
   if #distinct > 1 then
-    local labels = {}
-    for i = 1, math.min(#distinct, most_choices) do labels[i] = cards.name(call, distinct[i].stop) end
-    local number = choose(call, call:text("which_stop"), labels)
-    if not number then return nil end
-    hits = match.called(hits, distinct[number].key)
+    local offered = { table.unpack(distinct, 1, most_choices) }
+    local chosen = choose(call, call:text("which_stop"), offered, function(one)
+      return cards.name(call, one.stop)
+    end)
+    if not chosen then return nil end
+    hits = match.called(hits, chosen.key)
   end
   for _, line in ipairs(found) do
     for i = 1, line ~= home and #hits or 0 do
@@ -119,19 +127,14 @@ function answers.eta(call, given)
   local hits = places(call, found, wanted)
   if not hits then return end
   if #hits == 0 then fail_to_match(call, found, wanted, given) end
-  local gathered, missing = arrivals.none(), away
+  local gathered, missing = arrivals.none(), {}
+  for _, company in ipairs(away) do missing[#missing + 1] = { company = company } end
   for _, hit in ipairs(hits) do
-    if not arrivals.gather(ask, hit, gathered) then missing[#missing + 1] = hit.line.company end
+    if not arrivals.gather(ask, hit, gathered) then missing[#missing + 1] = hit.line end
   end
-  if not gathered.reached then
-    call:fail(call:text("away", { source = cards.company(call, hits[1].line.company) }))
-  end
-  local result, told = arrivals.sorted(gathered, time.now()), {}
-  result.missing = {}
-  for _, company in ipairs(missing) do
-    if not told[company] then table.insert(result.missing, company) end
-    told[company] = true
-  end
+  if not gathered.reached then fail_away(call, hits[1].line.company) end
+  local result = arrivals.sorted(gathered, time.now())
+  result.missing = missing
   cards.arrivals(call, given.route, hits, result)
 end
 
@@ -233,7 +236,9 @@ local function add_silent(services, numbers)
   local has = {}
   for _, service in ipairs(services) do has[service.route] = true end
   for _, route in ipairs(numbers) do
-    if not has[route] then services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} } end
+    if not has[route] then
+      services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} }
+    end
   end
 end
 
@@ -242,11 +247,8 @@ function answers.stop(call, given)
   local groups, first = groups_of(call, given.stop), call:resumed() or 1
   local group = groups[1]
   if #groups > 1 and #groups <= most_choices then
-    local labels = {}
-    for i, one in ipairs(groups) do labels[i] = cards.name(call, one.name) end
-    local number = choose(call, call:text("which_stop"), labels)
-    if not number then return end
-    group = groups[number]
+    group = choose(call, call:text("which_stop"), groups, function(one) return cards.name(call, one.name) end)
+    if not group then return end
   elseif #groups > 1 then
     local title = call:text("stops_called", { name = given.stop })
     return call:more(cards.stops(call, "🚏 " .. title, groups, first, lists.since("stops") or time.now()))
@@ -254,19 +256,19 @@ function answers.stop(call, given)
   local gathered, reached, missing = arrivals.none(), false, {}
   for i = 1, math.min(#group.poles, most_poles) do
     local pole = group.poles[i]
-    if gather_pole(call, pole, given.fresh, gathered) then reached = true else missing[pole.company] = true end
+    local has_answered = gather_pole(call, pole, given.fresh, gathered)
+    if has_answered then reached = true else missing[#missing + 1] = pole end
   end
-  if not reached then call:fail(call:text("away", { source = cards.company(call, group.name.company) })) end
+  if not reached then fail_away(call, group.name.company) end
   local result = arrivals.sorted(gathered, time.now())
-  result.missing = {}
-  for company in pairs(missing) do table.insert(result.missing, company) end
+  result.missing = missing
   result.more_poles = #group.poles > most_poles and #group.poles - most_poles or nil
   local services = services_of(result)
   add_silent(services, stops.routes(group.poles) or {})
   call:more(cards.stop(call, group, services, result, first))
 end
 
---- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which is what the caller shares.
+--- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which the caller shares.
 local function stops_around(call, place)
   local lat, lon
   if #place <= 100 then

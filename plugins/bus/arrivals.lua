@@ -1,4 +1,5 @@
---- When buses come: rows of the feeds read into one form, `{ at, status, remark, dest, company, route, bound }`.
+--- When buses come: rows of the feeds read into one form,
+--- `{ at, status, remark, dest, company, route, bound }`.
 local feed = require "feed"
 local minibus = require "minibus"
 
@@ -13,7 +14,9 @@ local ahead = 5 * 60
 local function status_of(remark)
   local said = (remark.en or ""):lower()
   if not remark.en and not remark.tc then return "live" end
-  if said:find("scheduled", 1, true) or remark.tc == "原定班次" or remark.tc == "未開出" then return "scheduled" end
+  if said:find("scheduled", 1, true) or remark.tc == "原定班次" or remark.tc == "未開出" then
+    return "scheduled"
+  end
   if said == "final bus" or said == "last bus" or remark.tc == "最後班次" then return "last" end
   if said:find("delay", 1, true) or said:find("slow", 1, true) then return "delayed" end
   return "other"
@@ -30,8 +33,9 @@ function arrivals.read(row, company)
   if company == "CTB" and is_of_kmb(remark) then return nil end
   local seq = feed.number(row.seq)
   return {
-    at = feed.moment(row.eta) or row.at, status = status_of(remark), remark = remark, dest = feed.named(row, "dest"),
-    company = company, route = feed.text(row.route), bound = feed.text(row.dir), seq = seq,
+    at = feed.moment(row.eta) or row.at, status = status_of(remark), remark = remark,
+    dest = feed.named(row, "dest"), company = company, route = feed.text(row.route),
+    bound = feed.text(row.dir), seq = seq,
     kind = feed.number(row.service_type), made = feed.moment(row.data_timestamp),
   }
 end
@@ -101,8 +105,9 @@ function arrivals.note(gathered, answer)
   gathered.stale = gathered.stale or answer.stale
 end
 
---- Sorts what is gathered: `coming` in the order of time, each bus once; `gone`, the last that is past; `remarks`
---- without a time; `at`, when the data were made; `is_old` and `is_ahead` where a clock or a source is off.
+--- Sorts what is gathered: `coming` in the order of time, each bus once; `gone`, the last that is past;
+--- `remarks` without a time; `at`, when the data were made; `is_old` and `is_ahead` where a clock or a source
+--- is off.
 function arrivals.sorted(gathered, now)
   local made
   for _, row in ipairs(gathered.rows) do

@@ -15,8 +15,8 @@ local small = { of = true, the = true, ["and"] = true, at = true, ["in"] = true,
 
 --- Short forms that stay in capitals.
 local capitals = {
-  bbi = true, ekcc = true, hk = true, hku = true, hkust = true, mtr = true, kmb = true, hzmb = true, bcf = true,
-  ii = true, iii = true, iv = true,
+  bbi = true, ekcc = true, hk = true, hku = true, hkust = true, mtr = true, kmb = true, hzmb = true,
+  bcf = true, ii = true, iii = true, iv = true,
 }
 
 --- KMB's names in capitals, as people write them; what has small letters stays.
@@ -32,12 +32,15 @@ local function written(name)
   end))
 end
 
---- A name in the caller's language, or in another where that is missing; without the code of its pole.
+--- What a source says in the caller's language, or in another where that is missing; nil where it is silent.
+local function said(call, named)
+  return named and (named[suffixes[call.language] or "en"] or named.tc or named.sc or named.en) or nil
+end
+
+--- A name as `said` has it, without the code of its pole.
 function cards.name(call, named)
-  local own = named and named[suffixes[call.language] or "en"]
-  if own then return written(names.bare(own)) end
-  local other = named and (named.tc or named.sc or named.en)
-  return other and written(names.bare(other)) or call:text("unnamed")
+  local name = said(call, named)
+  return name and written(names.bare(name)) or call:text("unnamed")
 end
 
 --- The time of a clock in Hong Kong: 15:04.
@@ -70,20 +73,26 @@ local function source(call, companies)
   return call:text("source", { companies = table.concat(list, call:text("join")) })
 end
 
---- The companies among rows or lines, each once, in a fixed order.
-local function companies_of(list)
+--- The companies among rows or lines, or among what they have in a field, each once, in a fixed order.
+local function companies_of(list, field)
   local has, found = {}, {}
-  for _, one in ipairs(list) do has[one.company] = true end
+  for _, one in ipairs(list) do has[(field and one[field] or one).company] = true end
   for _, company in ipairs { "KMB", "CTB", "GMB" } do
     if has[company] then found[#found + 1] = company end
   end
   return found
 end
 
+--- The last of a list's items that a page shows, and the first of the next page; nil where there is none.
+local function page_from(first, list)
+  local last = math.min(#list, first + page - 1)
+  return last, last < #list and last + 1 or nil
+end
+
 --- How an arrival stands: live, timetable only, late, the last one, or as the source says it.
 local function status(call, row)
   local word = call:text("status_" .. row.status)
-  local remark = row.remark[suffixes[call.language] or "en"] or row.remark.tc or row.remark.en
+  local remark = said(call, row.remark)
   if row.status == "other" then return remark or "" end
   if row.status == "delayed" and remark then return word .. " (" .. remark .. ")" end
   return word
@@ -106,7 +115,7 @@ local function warnings(call, result, fields)
   elseif result.is_old then
     fields[#fields + 1] = { "⚠️", call:text("old_data", { ago = ago }) }
   end
-  for _, company in ipairs(result.missing or {}) do
+  for _, company in ipairs(companies_of(result.missing)) do
     fields[#fields + 1] = { "⚠️", call:text("company_away", { company = cards.company(call, company) }) }
   end
 end
@@ -123,16 +132,14 @@ local function silent(call, hits, result, fields)
     fields[#fields + 1] = { call:text("towards", { place = to }), what }
   end
   for _, row in ipairs(result.remarks) do
-    tell(row.hit, row.remark[suffixes[call.language] or "en"] or row.remark.tc or row.remark.en)
+    tell(row.hit, said(call, row.remark))
   end
   for _, hit in ipairs(hits) do
     if not told[cards.name(call, hit.variant.dest)] then tell(hit, call:text("no_arrivals")) end
   end
   local gone = result.gone
   if gone and #result.coming == 0 then
-    fields[#fields + 1] = {
-      call:text("gone"), cards.clock(gone.at) .. " · " .. status(call, gone),
-    }
+    fields[#fields + 1] = { call:text("gone"), cards.clock(gone.at) .. " · " .. status(call, gone) }
   end
 end
 
@@ -149,11 +156,7 @@ end
 
 --- The card of a route's arrivals at a stop.
 function cards.arrivals(call, route, hits, result)
-  local companies, ends = companies_of((function()
-    local list = {}
-    for _, hit in ipairs(hits) do list[#list + 1] = hit.line end
-    return list
-  end)()), {}
+  local companies, ends = companies_of(hits, "line"), {}
   for _, hit in ipairs(hits) do
     local to = cards.name(call, hit.variant.dest)
     if not ends[names.fold(to)] then
@@ -184,11 +187,12 @@ function cards.arrivals(call, route, hits, result)
       { call:text("again"), ("%s %s refresh"):format(command(hits[1].line), cards.name(call, hits[1].stop)) },
       { call:text("all_stops"), command(hits[1].line) },
     },
-    source = source(call, companies), time = result.at, stale = result.stale or result.is_old or result.is_ahead,
+    source = source(call, companies), time = result.at,
+    stale = result.stale or result.is_old or result.is_ahead,
   }
 end
 
---- The lists of stops of a route, as rows with a line for each direction. `first` is the row that a page begins with.
+--- The lists of stops of a route, as rows with a line for each direction. A page begins with row `first`.
 function cards.route(call, line, variants, others, first)
   local rows = {}
   for _, variant in ipairs(variants) do
@@ -196,7 +200,7 @@ function cards.route(call, line, variants, others, first)
       rows[#rows + 1] = { variant = variant, number = i, stop = stop }
     end
   end
-  local shown, last = {}, math.min(#rows, first + page - 1)
+  local shown, last, rest = {}, page_from(first, rows)
   for i = first, last do
     local row = rows[i]
     local cells = { tostring(row.number), cards.name(call, row.stop) }
@@ -205,43 +209,45 @@ function cards.route(call, line, variants, others, first)
   end
   local fields, actions = {}, {}
   for _, variant in ipairs(line.variants) do
+    local label = call:text(variant.bound == "O" and "outbound" or "inbound")
+    if variant.kind ~= "1" then
+      label = label .. " " .. (variant.remark and cards.name(call, variant.remark) or variant.kind)
+    end
     fields[#fields + 1] = {
-      call:text(variant.bound == "O" and "outbound" or "inbound")
-        .. (variant.kind ~= "1" and " " .. (variant.remark and cards.name(call, variant.remark) or variant.kind) or ""),
+      label,
       ("%s → %s · %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest),
         call:text("stops", { count = #variant.stops })),
     }
     if variant.kind == "1" and #actions < buttons then
       local to = cards.name(call, variant.dest)
-      actions[#actions + 1] = { call:text("towards", { place = to }), ("%s towards %s"):format(command(line), to) }
+      actions[#actions + 1] = { call:text("towards", { place = to }), command(line) .. " towards " .. to }
     end
   end
-  if last < #rows then actions[#actions + 1] = { call:text("all_stops"), command(line) } end
+  if rest then actions[#actions + 1] = { call:text("all_stops"), command(line) } end
   if #others > 0 then fields[#fields + 1] = { call:text("run_by"), cards.company(call, line.company)
     .. call:text("join") .. cards.company(call, others[1].company) } end
   if line.old then
     fields[#fields + 1] = { "⚠️", call:text("source_away", { ago = time.ago(line.at, call.language) }) }
   end
-  local companies = { { company = line.company } }
-  for _, other in ipairs(others) do companies[#companies + 1] = { company = other.company } end
   call:card {
     title = ("%s %s · %s"):format(icon(line), line.route, cards.line(call, line)),
     subtitle = #rows > 0 and call:text("stops_of", { first = first, last = last, all = #rows })
       or call:text("no_stops"),
     fields = fields, header = #rows > 0 and { "#", call:text("stop") } or {}, rows = shown, actions = actions,
-    source = source(call, companies_of(companies)), time = line.at, stale = line.old,
+    source = source(call, companies_of { line, table.unpack(others) }), time = line.at, stale = line.old,
   }
-  return last < #rows and last + 1 or nil
+  return rest
 end
 
 --- How long one walks so many metres.
 local function walk(call, metres)
-  return call:text("walk", { metres = math.floor(metres + 0.5), minutes = math.max(1, math.ceil(metres / pace)) })
+  local minutes = math.max(1, math.ceil(metres / pace))
+  return call:text("walk", { metres = math.floor(metres + 0.5), minutes = minutes })
 end
 
 --- The card of stops near a place, or of the several stops that a name may mean.
 function cards.stops(call, title, groups, first, at)
-  local rows, actions, last = {}, {}, math.min(#groups, first + page - 1)
+  local rows, actions, last, rest = {}, {}, page_from(first, groups)
   local has_distance = groups[1].distance ~= nil
   for i = first, last do
     local group = groups[i]
@@ -255,19 +261,14 @@ function cards.stops(call, title, groups, first, at)
   call:card {
     title = title, rows = rows, actions = actions,
     subtitle = call:text("stops_of", { first = first, last = last, all = #groups }),
-    source = source(call, companies_of((function()
-      local list = {}
-      for _, group in ipairs(groups) do list[#list + 1] = group.name end
-      return list
-    end)())),
-    time = at,
+    source = source(call, companies_of(groups, "name")), time = at,
   }
-  return last < #groups and last + 1 or nil
+  return rest
 end
 
 --- The card of one stop: its routes, each with when its next buses come.
 function cards.stop(call, group, services, result, first)
-  local rows, last = {}, math.min(#services, first + page - 1)
+  local rows, last, rest = {}, page_from(first, services)
   for i = first, last do
     local service = services[i]
     local waits = {}
@@ -276,15 +277,15 @@ function cards.stop(call, group, services, result, first)
       waits[n] = result.is_ahead and cards.clock(row.at) or wait(call, row, result)
         .. (row.status == "scheduled" and "*" or "")
     end
-    local said = service.remark and (service.remark[suffixes[call.language] or "en"] or service.remark.tc)
     local dest = (service.dest.en or service.dest.tc) and cards.name(call, service.dest) or ""
-    rows[#rows + 1] = {
-      service.route, dest, #waits > 0 and table.concat(waits, call:text("list")) or said or call:text("no_arrivals"),
-    }
+    local coming = #waits > 0 and table.concat(waits, call:text("list")) or said(call, service.remark)
+    rows[#rows + 1] = { service.route, dest, coming or call:text("no_arrivals") }
   end
   local fields = {}
   warnings(call, result, fields)
-  if result.more_poles then fields[#fields + 1] = { "ℹ️", call:text("more_poles", { count = result.more_poles }) } end
+  if result.more_poles then
+    fields[#fields + 1] = { "ℹ️", call:text("more_poles", { count = result.more_poles }) }
+  end
   if #services == 0 then fields[#fields + 1] = { "ℹ️", call:text("no_routes") } end
   call:card {
     title = "🚏 " .. cards.name(call, group.name),
@@ -295,7 +296,7 @@ function cards.stop(call, group, services, result, first)
     source = source(call, companies_of(group.poles)), time = result.at,
     stale = result.stale or result.is_old or result.is_ahead,
   }
-  return last < #services and last + 1 or nil
+  return rest
 end
 
 return cards

@@ -1,5 +1,5 @@
---- Fetching from the operators' feeds, and reading what came with distrust: types differ between lists, texts stand for
---- numbers, and a source may answer with anything.
+--- Fetching from the operators' feeds, and reading what came with distrust: types differ between lists, texts
+--- stand for numbers, and a source may answer with anything.
 local feed = {}
 
 --- How long an answer counts: arrivals change each minute, lists each morning at five.
@@ -8,8 +8,9 @@ feed.cadence = { eta = "1m", list = "1d" }
 --- Words that mean that there is no such thing, rather than that the source is away.
 local unknown = { [400] = true, [404] = true, [422] = true }
 
---- A text that says something, or nil: null, numbers and blanks are none. It is asked for each field of thousands of
---- rows, so that the host's `text.trim`, which counts as a call, is left for those with white space at an end.
+--- A text that says something, or nil: null, numbers and blanks are none. It is asked for each field of
+--- thousands of rows, so that the host's `text.trim`, which counts as a call, is left for those with white
+--- space at an end.
 function feed.text(value)
   if type(value) ~= "string" or value == "" then return nil end
   if value:byte(1) > 32 and value:byte(-1) > 32 then return value end
@@ -58,18 +59,17 @@ function feed.rows(list)
   return rows
 end
 
---- What a path answers: `{ data, at, stale }`, or nil and `away` (no usable answer) or `unknown` (no such thing).
---- `at` is when the source made it, by the source's own clock, or when it was fetched where that isn't said.
+--- What a path answers: `{ data, at, stale }`, or nil and `away` (no usable answer) or `unknown` (no such
+--- thing). `at` is when the source made it, by the source's own clock, or when it was fetched where that
+--- isn't said.
 function feed.get(url, cadence, fresh, query)
   local options = { json = true, stale = "1d", keep = true, timeout = "6s", retries = 1, query = query }
   options.cache = not fresh and feed.cadence[cadence]
   local ok, answer = pcall(http.get, url, options)
   if not ok or type(answer) ~= "table" then return nil, "away" end
   if unknown[answer.status] then return nil, "unknown" end
-  local body = answer.json
-  if answer.status ~= 200 or type(body) ~= "table" or type(body.data) ~= "table" or body.data == json.null then
-    return nil, "away"
-  end
+  local body = answer.status == 200 and answer.json
+  if type(body) ~= "table" or type(body.data) ~= "table" or body.data == json.null then return nil, "away" end
   local at = feed.moment(body.generated_timestamp) or (time.now() - (feed.number(answer.age) or 0))
   return { data = body.data, at = at, stale = answer.stale == true }
 end

@@ -14,12 +14,14 @@ local stop = {
 local company = {
   values = {
     KMB = { "kowloon motor bus", "lwb", "long win", "九巴", "九龍巴士", "龍運", "龍運巴士" },
-    CTB = { "citybus", "city bus", "nwfb", "new world first bus", "城巴", "新巴", "城市巴士", "新世界第一巴士" },
+    CTB = {
+      "citybus", "city bus", "nwfb", "new world first bus", "城巴", "新巴", "城市巴士", "新世界第一巴士",
+    },
     GMB = { "minibus", "green minibus", "mini bus", "小巴", "專線小巴", "綠色小巴", "綠van", "小巴士" },
   },
 }
---- O or I, as "the other way" has it. A list would have the value I as a name, which is in every second question; so it
---- is a shape, which `inbound` and `outbound` have.
+--- O or I, as "the other way" has it. A list would have the value I as a name, which is in every second
+--- question; so it is a shape, which `inbound` and `outbound` have.
 local direction = { pattern = "[A-Z]+BOUND" }
 
 return {
@@ -48,11 +50,13 @@ return {
     phrases = phrases.stop,
     -- Phrases say some words several times, so that they weigh more.
     example = {
-      en = "which buses stop at Star Ferry", ["zh-Hant"] = "尖沙咀碼頭有咩巴士", ["zh-Hans"] = "尖沙咀码头有什么巴士",
+      en = "which buses stop at Star Ferry",
+      ["zh-Hant"] = "尖沙咀碼頭有咩巴士", ["zh-Hans"] = "尖沙咀码头有什么巴士",
     },
     suggest = {
       en = { "bus arrivals at {stop}", "bus stops near {stop}" },
-      ["zh-Hant"] = { "{stop}巴士到站", "{stop}有咩巴士線" }, ["zh-Hans"] = { "{stop}有什么巴士", "{stop}有哪些巴士路线" },
+      ["zh-Hant"] = { "{stop}巴士到站", "{stop}有咩巴士線" },
+      ["zh-Hans"] = { "{stop}有什么巴士", "{stop}有哪些巴士路线" },
     },
     -- A number beside a stop is a bus: it is no part of the stop's name.
     slots = { stop = stop, route = { pattern = route.pattern } },
@@ -66,7 +70,8 @@ return {
     slots = { place = "here" },
     suggest = {
       en = { "bus routes at star ferry bus stop", "who is nearby" },
-      ["zh-Hant"] = { "尖沙咀碼頭有乜巴士", "附近有咩人" }, ["zh-Hans"] = { "尖沙咀码头有什么巴士", "附近有什么人" },
+      ["zh-Hant"] = { "尖沙咀碼頭有乜巴士", "附近有咩人" },
+      ["zh-Hans"] = { "尖沙咀码头有什么巴士", "附近有什么人" },
     },
     run = function(call) answers.near(call, "here") end,
   },

@@ -1,8 +1,9 @@
 --- KMB's lists of all routes and stops, kept in the store.
 ---
---- A list is fetched part by part, one part a run of the timer, since writing a whole one costs more than one call may.
---- It is written beside the one in force and takes its place when all of it is there: a refresh that fails half way
---- leaves the old list in force. Parts are told by the rows' own keys, so that another order of rows changes nothing.
+--- A list is fetched part by part, one part a run of the timer, since writing a whole one costs more than one
+--- call may. It is written beside the one in force and takes its place when all of it is there: a refresh
+--- that fails half way leaves the old list in force. Parts are told by the rows' own keys, so that another
+--- order of rows changes nothing.
 local feed = require "feed"
 local names = require "names"
 
@@ -18,19 +19,17 @@ local most_begun = 2
 --- Documents of one commit, and those that one run removes at most.
 local batch, most_removed = 100, 1000
 
---- The part of 8 that a stop's id belongs to, by the byte that it begins with: looked up for each of 36,000 rows.
+--- The part of 8 that a stop's id belongs to, by its first byte: looked up for each of 36,000 rows.
 local part_of = {}
 for digit = 0, 15 do part_of[("%X"):format(digit):byte()] = digit // 2 end
 for letter = 10, 15 do part_of[("%x"):format(letter):byte()] = letter // 2 end
 
---- A stop as it is stored, or nil where the row is none. `fen` and `ftc` find it by its whole name.
+--- A stop as it is stored, or nil where the row is none.
 local function stop_document(row)
   local found = feed.named(row, "name")
   if not found.en and not found.tc then return nil end
   found.at = feed.place(row.lat, row.long)
-  found.fen = found.en and names.key(found.en)
-  found.ftc = found.tc and names.key(found.tc)
-  return found
+  return names.add_keys(found)
 end
 
 --- Notes that a route calls at a stop; what is no id and no number counts for nothing.
@@ -63,7 +62,7 @@ lists.specs = {
       if document then put(id, document) end
     end,
   },
-  -- Which routes call at each stop, by the first two digits of its id: a document for each of 36,000 rows is too many.
+  -- Which routes call at each stop, by the first two digits of its id: 36,000 documents are too many.
   served = {
     path = "/route-stop", parts = 8,
     -- Most of a call goes into so many rows: they are gone over without checking what each is.
@@ -131,7 +130,7 @@ local function fetch(settings, job)
     if #pending == batch then flush() end
   end
   http.rows(settings.kmb .. spec.path, "data", function(rows)
-    -- Where one of them is no row, all of them are gone over once more, with care; what was noted stays noted.
+    -- Where one of them is no row, all are gone over once more, with care; what was noted stays noted.
     if spec.batch and pcall(spec.batch, rows, job.part, gathered) then return end
     for _, row in ipairs(rows) do
       if type(row) == "table" then spec.take(row, job.part, put, gathered) end
@@ -208,8 +207,8 @@ local function note(known)
   return ok
 end
 
---- Notes that a part is begun, since a call that takes more than it may is ended without a word. A list with such a part
---- is left alone for a day, before the plugin is set aside for it. Gives whether the part may be done.
+--- Notes that a part is begun, since a call that takes more than it may is ended without a word. A list with
+--- such a part is left alone for a day, before the plugin is set aside for it. Gives whether to do the part.
 local function begin(known, job, now)
   job.begun = (job.begun or 0) + 1
   known.job = job
@@ -245,7 +244,7 @@ function lists.step(settings)
   local ok, left = pcall(advance, settings, known, job, now)
   job.begun = 0
   if ok then known.job = left else known.job = failed(known, job, now, left) end
-  -- Where a command and the timer did the same part at once, the second notes nothing: the part is whole either way.
+  -- Where a command and the timer did the same part at once, the second notes nothing: the part is whole.
   note(known)
   return ok and known.retry == nil
 end

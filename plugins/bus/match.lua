@@ -92,8 +92,8 @@ local function without_again(hits)
   return kept
 end
 
---- The stops of a line that fit, in both directions or in the one that is wanted: `{ stop, dest, direction }`, names
---- spelled as `names.spelled` does.
+--- The stops of a line that fit, in both directions or in the one that is wanted. `wanted` is
+--- `{ stop, dest, direction }`, names spelled as `names.spelled` does.
 function match.stops(line, wanted)
   local all, top = {}, 0
   for _, bound in ipairs { "O", "I" } do
@@ -117,7 +117,7 @@ function match.distinct(hits)
   for _, hit in ipairs(hits) do
     local list = per_bound[hit.bound] or {}
     per_bound[hit.bound] = list
-    local key = names.key(hit.stop.tc or hit.stop.en or hit.stop.id)
+    local key = names.key_of(hit.stop)
     if not list[key] then
       list[key] = true
       list[#list + 1] = { key = key, stop = hit.stop }
@@ -133,7 +133,7 @@ end
 function match.called(hits, key)
   local kept = {}
   for _, hit in ipairs(hits) do
-    if names.key(hit.stop.tc or hit.stop.en or hit.stop.id) == key then kept[#kept + 1] = hit end
+    if names.key_of(hit.stop) == key then kept[#kept + 1] = hit end
   end
   return kept
 end
@@ -148,8 +148,8 @@ local function paired(line, variant)
   end
 end
 
---- The stop of another company at a hit's place, for a route that both run: the nearest along the same direction, or
---- else one of the same name.
+--- The stop of another company at a hit's place, for a route that both run: the nearest along the same
+--- direction, or else one of the same name.
 function match.partner(line, hit)
   local variant = paired(line, hit.variant)
   if not variant then return nil end

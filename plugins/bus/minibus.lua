@@ -1,7 +1,7 @@
 --- Green minibuses: their routes, their stops and when they come.
 ---
---- A number is a route's only within a district, and stands for several variants, each with an id of its own. Stops have
---- their names from the route and their places from a request each, so that places are fetched little by little.
+--- A number is a route's only within a district, and stands for several variants, each with an id of its own.
+--- Stops have their names from the route; places take a request each and are fetched little by little.
 local feed = require "feed"
 local names = require "names"
 
@@ -12,7 +12,7 @@ minibus.regions = { "HKI", "KLN", "NT" }
 
 --- Seconds for which the list of all numbers is fresh, and after which a source that is away is asked again.
 local fresh, pause = 24 * 3600, 15 * 60
---- Variants of a number that are looked at, stops of one of them, and places that one run of the timer fetches.
+--- Variants of a number that are looked at, stops of one, and places that one run of the timer fetches.
 local most_variants, most_stops, most_places = 8, 120, 4
 --- Whether a stop's place was fetched, as the index `run` has it.
 local without_place, with_place = 0, 1
@@ -47,15 +47,13 @@ function minibus.regions_of(ask, route)
   return found
 end
 
---- Notes the stops of a variant that aren't known yet, to be found by name, and by place once that is fetched.
+--- Notes the stops of a variant that aren't known yet, to be found by name, and once fetched by place.
 local function keep(list)
   local changes = {}
   for _, stop in ipairs(list) do
     if not store.get("minibus_stops", stop.id) then
-      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = {
-        en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place,
-        fen = stop.en and names.key(stop.en), ftc = stop.tc and names.key(stop.tc),
-      } }
+      local document = { en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place }
+      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = names.add_keys(document) }
     end
   end
   if #changes > 0 then pcall(store.commit, changes) end
@@ -71,8 +69,7 @@ local function stops_of(ask, id, seq)
     if stop and number and #list < most_stops then
       local one = feed.named(row, "name")
       one.id, one.seq = ("%d"):format(stop), math.floor(number)
-      one.wen, one.wtc = one.en and names.fold(one.en), one.tc and names.fold(one.tc)
-      list[#list + 1] = one
+      list[#list + 1] = names.add_folded(one)
       if one.en or one.tc then kept[#kept + 1] = one end
     end
   end
@@ -90,8 +87,9 @@ local function add_variant(ask, row, kind, kept)
       local list, why = stops_of(ask, id, seq)
       if not list then return why end
       kept[#kept + 1] = {
-        bound = seq == 1 and "O" or "I", kind = ("%d"):format(kind), id = id, orig = feed.named(direction, "orig"),
-        dest = feed.named(direction, "dest"), remark = kind > 1 and feed.named(row, "description") or nil, stops = list,
+        bound = seq == 1 and "O" or "I", kind = ("%d"):format(kind), id = id, stops = list,
+        orig = feed.named(direction, "orig"), dest = feed.named(direction, "dest"),
+        remark = kind > 1 and feed.named(row, "description") or nil,
       }
     end
   end
@@ -108,9 +106,19 @@ local function name(route, kept)
   for id, known in pairs(ends) do store.put("lines", id, { route = route, ends = known, at = time.now() }) end
 end
 
+--- Sorts variants: outbound before inbound, each by its kind of service.
+function minibus.sorted(variants)
+  table.sort(variants, function(a, b)
+    if a.bound ~= b.bound then return a.bound > b.bound end
+    return (tonumber(a.kind) or 0) < (tonumber(b.kind) or 0)
+  end)
+  return variants
+end
+
 --- A route of one district; nil and `away` or `unknown`.
 function minibus.make(ask, route, region)
-  local answer, why = feed.get(("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route)), "list", ask.anew)
+  local path = ("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route))
+  local answer, why = feed.get(path, "list", ask.anew)
   if not answer then return nil, why end
   local kept = {}
   for kind, row in ipairs(feed.rows(answer.data)) do
@@ -120,16 +128,13 @@ function minibus.make(ask, route, region)
   end
   if #kept == 0 then return nil, "unknown" end
   name(route, kept)
-  table.sort(kept, function(a, b)
-    if a.bound ~= b.bound then return a.bound > b.bound end
-    return tonumber(a.kind) < tonumber(b.kind)
-  end)
-  return kept
+  return minibus.sorted(kept)
 end
 
 --- The path of a hit's arrivals for one variant.
 function minibus.path(ask, hit, kind)
-  return ("%s/eta/route-stop/%d/%d/%d"):format(ask.settings.gmb, kind.id, hit.bound == "O" and 1 or 2, kind.seq)
+  local seq = hit.bound == "O" and 1 or 2
+  return ("%s/eta/route-stop/%d/%d/%d"):format(ask.settings.gmb, kind.id, seq, kind.seq)
 end
 
 --- Copies the texts of a named thing into a row.
@@ -138,8 +143,8 @@ local function set(row, key, named)
   return row
 end
 
---- The arrivals of one route in one direction as rows such as the buses' feeds have, or one that says why none come.
---- `line` is `{ route, bound, seq, dest }`.
+--- The arrivals of one route in one direction as rows such as the buses' feeds have, or one that says why
+--- none come. `line` is `{ route, bound, seq, dest }`.
 function minibus.rows(data, made, line)
   local found = {}
   local function add(at, remark)
@@ -157,14 +162,16 @@ function minibus.rows(data, made, line)
   return found
 end
 
---- All arrivals at a stop as such rows. Routes that nobody has asked for have no number here, and are left out.
+--- All arrivals at a stop as such rows. Routes that nobody has asked for have no number, and are left out.
 function minibus.stop_rows(data, made)
   local found = {}
   for _, one in ipairs(feed.rows(data)) do
     local id, bound = feed.number(one.route_id), feed.number(one.route_seq) == 2 and "I" or "O"
     local known = id and store.get("lines", ("GMB#%d"):format(id))
     if known then
-      local line = { route = known.route, bound = bound, seq = feed.number(one.stop_seq), dest = known.ends[bound] }
+      local line = {
+        route = known.route, bound = bound, seq = feed.number(one.stop_seq), dest = known.ends[bound],
+      }
       for _, row in ipairs(minibus.rows(one, made, line)) do found[#found + 1] = row end
     end
   end

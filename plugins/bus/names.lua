@@ -1,33 +1,38 @@
---- Names of stops and places, brought into one form for comparing: case, width, script, pole codes and the many short
---- forms that people type make no difference.
+--- Names of stops and places, brought into one form for comparing: case, width, script, pole codes and the
+--- many short forms that people type make no difference.
 local names = {}
 
 --- What people write for a place; the right side is how the feeds' names have it, folded.
 local nicknames = {
   tst = "tsim sha tsui", tstc = "tsim sha tsui", cwb = "causeway bay", mk = "mong kok", ymt = "yau ma tei",
-  kt = "kwun tong", tko = "tseung kwan o", ssp = "sham shui po", tw = "tsuen wan", tm = "tuen mun", yl = "yuen long",
-  hh = "hung hom", wts = "wong tai sin", kln = "kowloon", hku = "university of hong kong", hkia = "airport",
-  polyu = "polytechnic university", cuhk = "chinese university", ust = "hkust",
-  rd = "road", st = "street", ave = "avenue", stn = "station", est = "estate", ctr = "centre", center = "centre",
-  hosp = "hospital", sq = "square", gdn = "garden", gdns = "gardens", pk = "park", term = "terminus",
-  mtr = "station", univ = "university", uni = "university", intl = "international", bldg = "building",
+  kt = "kwun tong", tko = "tseung kwan o", ssp = "sham shui po", tw = "tsuen wan", tm = "tuen mun",
+  yl = "yuen long", hh = "hung hom", wts = "wong tai sin", kln = "kowloon", hkia = "airport",
+  hku = "university of hong kong", polyu = "polytechnic university", cuhk = "chinese university",
+  ust = "hkust", rd = "road", st = "street", ave = "avenue", stn = "station", est = "estate",
+  ctr = "centre", center = "centre", hosp = "hospital", sq = "square", gdn = "garden", gdns = "gardens",
+  pk = "park", term = "terminus", mtr = "station", univ = "university", uni = "university",
+  intl = "international", bldg = "building",
 }
 local nicknames_han = {
-  { "尖咀", "尖沙咀" }, { "尖沙嘴", "尖沙咀" }, { "天星码头", "尖沙咀码头" }, { "中大", "中文大学" }, { "港大", "香港大学" },
-  { "理大", "理工大学" }, { "科大", "科技大学" }, { "城大", "城市大学" }, { "浸大", "浸会大学" }, { "铜锣", "铜锣湾" },
+  { "尖咀", "尖沙咀" }, { "尖沙嘴", "尖沙咀" }, { "天星码头", "尖沙咀码头" }, { "铜锣", "铜锣湾" },
+  { "中大", "中文大学" }, { "港大", "香港大学" }, { "理大", "理工大学" }, { "科大", "科技大学" },
+  { "城大", "城市大学" }, { "浸大", "浸会大学" },
 }
 
 --- What may stand at a name's end without saying which stop it is.
-local tails = { "巴士总站", "巴士站", "公交站", "车站", "总站", "站", "嗰个站", " bus terminus", " bus station", " bus stop",
-  " station", " stop", " terminus", " area", " district", "区" }
+local tails = {
+  "巴士总站", "巴士站", "公交站", "车站", "总站", "站", "嗰个站", " bus terminus", " bus station",
+  " bus stop", " station", " stop", " terminus", " area", " district", "区",
+}
 
 --- The feed's name without the code of the pole at its end: `KOWLOON WALLED CITY PARK (WT115)`.
 function names.bare(name)
   return (name:gsub("%s+", " "):gsub(" ?%(%u%u%d%d%d%) ?$", ""))
 end
 
---- A name for comparing: words in lower case with one space between, Han characters simplified and beside one another.
---- What is in plain letters and Han, as nearly all of the feeds' names are, takes one call of the host or none.
+--- A name for comparing: words in lower case with one space between, Han characters simplified and beside one
+--- another. What is in plain letters and Han, as nearly all of the feeds' names are, takes one call of the
+--- host or none.
 function names.fold(name)
   local folded = names.bare(name)
   if folded:find("[\195-\225\239]") then folded = text.fold(text.nfkc(folded)) end
@@ -44,6 +49,21 @@ end
 function names.key(name)
   local bare = names.bare(name):lower():gsub("[%p%s]+", "")
   return bare:find("[\128-\255]") and text.han_fold(bare) or bare
+end
+
+--- The key of a stop's name, or else its id: what has the same one is called the same.
+function names.key_of(stop) return names.key(stop.tc or stop.en or stop.id) end
+
+--- Adds to a stop that is stored the keys by which its whole name is found, `fen` and `ftc`.
+function names.add_keys(stop)
+  stop.fen, stop.ftc = stop.en and names.key(stop.en), stop.tc and names.key(stop.tc)
+  return stop
+end
+
+--- Adds to a stop its names folded for comparing, `wen` and `wtc`.
+function names.add_folded(stop)
+  stop.wen, stop.wtc = stop.en and names.fold(stop.en), stop.tc and names.fold(stop.tc)
+  return stop
 end
 
 --- Whether a text has characters beyond ASCII, as Chinese has.
@@ -133,7 +153,7 @@ local function likeness(wanted, name)
   return has_words(words(wanted), name) and 60 or 0
 end
 
---- How well a stop's names fit a spelled question; `en` and `tc` are as in the feed, `wen` and `wtc` folded already.
+--- How well a stop's names fit a spelled question; `en` and `tc` are as in the feed, `wen` and `wtc` folded.
 function names.fit(spelled, stop)
   local key = is_wide(spelled) and "tc" or "en"
   local name = stop["w" .. key] or (stop[key] and names.fold(stop[key]))

@@ -1,5 +1,6 @@
 --- Routes with their directions and stops, put together from lists and single requests and kept for a day:
---- `{ company, region, route, at, variants = { { bound, kind, orig, dest, stops } } }`. Only minibuses have a region.
+--- `{ company, region, route, at, variants = { { bound, kind, orig, dest, stops } } }`. Only minibuses have
+--- a region.
 local feed = require "feed"
 local lists = require "lists"
 local minibus = require "minibus"
@@ -58,7 +59,8 @@ local function citybus_stop(ask, id)
   local known, at = stops.citybus(id)
   local now = time.now()
   if known and at and now - at < stop_fresh then return known end
-  local answer, why = feed.get(("%s/v2/transport/citybus/stop/%s"):format(ask.settings.citybus, feed.part(id)), "list")
+  local path = ("%s/v2/transport/citybus/stop/%s"):format(ask.settings.citybus, feed.part(id))
+  local answer, why = feed.get(path, "list")
   if not answer and why == "away" then return known, not known and why or nil end
   return answer and stops.keep(answer.data) or known or { id = id, company = "CTB" }
 end
@@ -69,7 +71,9 @@ local function listed(rows, bound, fetch)
   for _, row in ipairs(rows) do
     local id, seq = feed.text(row.stop), feed.number(row.seq)
     local at = feed.text(row.bound) or feed.text(row.dir)
-    if id and seq and (at == nil or at == bound) then found[#found + 1] = { id = id, seq = math.floor(seq) } end
+    if id and seq and (at == nil or at == bound) then
+      found[#found + 1] = { id = id, seq = math.floor(seq) }
+    end
   end
   table.sort(found, function(a, b)
     if a.seq ~= b.seq then return a.seq < b.seq end
@@ -80,7 +84,8 @@ local function listed(rows, bound, fetch)
     local one, why = fetch(place.id)
     if not one then return nil, why end
     list[#list + 1] = {
-      id = one.id, seq = place.seq, en = one.en, tc = one.tc, sc = one.sc, at = one.at, wen = one.wen, wtc = one.wtc,
+      id = one.id, seq = place.seq, en = one.en, tc = one.tc, sc = one.sc, at = one.at,
+      wen = one.wen, wtc = one.wtc,
     }
   end
   return list
@@ -93,8 +98,7 @@ local function once(fetch)
     if known[id] then return known[id] end
     local one, why = fetch(id)
     if not one then return nil, why end
-    one.wen, one.wtc = one.en and names.fold(one.en), one.tc and names.fold(one.tc)
-    known[id] = one
+    known[id] = names.add_folded(one)
     return one
   end
 end
@@ -121,11 +125,7 @@ function makers.KMB(ask, route)
       }
     end
   end
-  table.sort(kept, function(a, b)
-    if a.bound ~= b.bound then return a.bound > b.bound end
-    return (tonumber(a.kind) or 0) < (tonumber(b.kind) or 0)
-  end)
-  return kept
+  return minibus.sorted(kept)
 end
 
 --- A route of Citybus: one row tells both directions, and its lists of stops which of them are run.
@@ -161,8 +161,8 @@ local function made_at(variants, now)
   return now - fresh + stopless
 end
 
---- A route of one company, kept for a day; or nil and `away` or `unknown`. Where the source is away, what was kept
---- before stands, marked as `old`.
+--- A route of one company, kept for a day; or nil and `away` or `unknown`. Where the source is away, what was
+--- kept before stands, marked as `old`.
 local function of(ask, company, route, region)
   local key, now = company .. (region and "/" .. region or "") .. "/" .. route, time.now()
   local kept = store.get("lines", key)
@@ -197,12 +197,15 @@ local function add_minibuses(ask, wanted, found, away)
   local regions = minibus.regions_of(ask, wanted.route)
   if not regions then away[#away + 1] = "GMB" end
   for _, region in ipairs(regions or {}) do
-    if not wanted.region or wanted.region == region then add(ask, wanted.route, { { "GMB", region } }, found, away) end
+    if not wanted.region or wanted.region == region then
+      add(ask, wanted.route, { { "GMB", region } }, found, away)
+    end
   end
 end
 
---- The lines that a number may mean, `{ route, company, region }`, and the companies that don't answer. Minibuses have
---- the numbers of buses too: they count where they are asked for, or where `has` holds for no bus.
+--- The lines that a number may mean, `{ route, company, region }`, and the companies that don't answer.
+--- Minibuses have the numbers of buses too: they count where they are asked for, or where `has` holds for no
+--- bus.
 function routes.found(ask, wanted, has)
   local found, away = {}, {}
   if wanted.company ~= "GMB" then

@@ -1,5 +1,5 @@
---- Stops by id, by name and by place: KMB's from its list, those of Citybus and of minibuses as far as they were asked
---- for before.
+--- Stops by id, by name and by place: KMB's from its list, those of Citybus and of minibuses as far as they
+--- were asked for before.
 local feed = require "feed"
 local lists = require "lists"
 local names = require "names"
@@ -22,8 +22,8 @@ end
 --- A stop as the rest of the plugin has it.
 local function stop(document, company)
   return {
-    id = document.key, company = company, en = document.en, tc = document.tc, sc = document.sc, at = document.at,
-    distance = document.distance,
+    id = document.key, company = company, en = document.en, tc = document.tc, sc = document.sc,
+    at = document.at, distance = document.distance,
   }
 end
 
@@ -73,11 +73,8 @@ function stops.keep(row)
   local id = feed.text(row.stop)
   local found = feed.named(row, "name")
   if not id or not (found.en or found.tc) then return nil end
-  found.at = feed.place(row.lat, row.long)
-  found.fen = found.en and names.key(found.en)
-  found.ftc = found.tc and names.key(found.tc)
-  found.fetched = time.now()
-  return stop(store.put("citybus_stops", id, found), "CTB")
+  found.at, found.fetched = feed.place(row.lat, row.long), time.now()
+  return stop(store.put("citybus_stops", id, names.add_keys(found)), "CTB")
 end
 
 --- Adds what a query finds in all sources, each stop once.
@@ -128,7 +125,8 @@ function stops.near(place, radius)
   return nearest(found)
 end
 
---- The same around the place that the caller shares, which is `here`, or around one by its name; nil where there is none.
+--- The same around the place that the caller shares, which is `here`, or around one by its name; nil where
+--- there is none.
 function stops.around(call, place, radius)
   local found = {}
   for _, source in ipairs(sources()) do
@@ -149,7 +147,7 @@ end
 function stops.grouped(found)
   local groups, by_key = {}, {}
   for _, one in ipairs(found) do
-    local key = names.key(one.tc or one.en or one.id)
+    local key = names.key_of(one)
     local home
     for _, group in ipairs(by_key[key] or {}) do
       if is_beside(group.poles[1], one) then home = group break end

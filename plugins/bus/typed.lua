@@ -3,13 +3,16 @@ local typed = {}
 
 --- How companies are called, in lower case.
 local companies = {
-  kmb = "KMB", lwb = "KMB", ["九巴"] = "KMB", ["龍運"] = "KMB", ["龙运"] = "KMB", ["九龍巴士"] = "KMB", ["九龙巴士"] = "KMB",
+  kmb = "KMB", lwb = "KMB", ["九巴"] = "KMB", ["龍運"] = "KMB", ["龙运"] = "KMB",
+  ["九龍巴士"] = "KMB", ["九龙巴士"] = "KMB",
   ctb = "CTB", citybus = "CTB", nwfb = "CTB", ["城巴"] = "CTB", ["新巴"] = "CTB",
-  gmb = "GMB", minibus = "GMB", ["green minibus"] = "GMB", ["小巴"] = "GMB", ["專線小巴"] = "GMB", ["专线小巴"] = "GMB",
+  gmb = "GMB", minibus = "GMB", ["green minibus"] = "GMB",
+  ["小巴"] = "GMB", ["專線小巴"] = "GMB", ["专线小巴"] = "GMB",
 }
 --- How minibuses' districts are called behind their company.
 local regions = {
-  hki = "HKI", kln = "KLN", nt = "NT", ["港島"] = "HKI", ["港岛"] = "HKI", ["九龍"] = "KLN", ["九龙"] = "KLN", ["新界"] = "NT",
+  hki = "HKI", ["港島"] = "HKI", ["港岛"] = "HKI", kln = "KLN", ["九龍"] = "KLN", ["九龙"] = "KLN",
+  nt = "NT", ["新界"] = "NT",
 }
 --- What stands between a stop and where the bus goes.
 local separators = { " towards ", " toward ", " to ", " bound for ", "開往", "开往", "往", "去" }
@@ -34,7 +37,9 @@ end
 local function without(words, known)
   local lower = text.lower(words)
   for name, meaning in pairs(known) do
-    if lower == name or lower:sub(1, #name + 1) == name .. " " then return text.trim(words:sub(#name + 1)), meaning end
+    if lower == name or lower:sub(1, #name + 1) == name .. " " then
+      return text.trim(words:sub(#name + 1)), meaning
+    end
   end
   return words
 end

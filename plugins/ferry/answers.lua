@@ -30,6 +30,12 @@ end
 --- What a pier is called in the caller's language.
 local function called(call, english) return places.called(places.named(english), call.language) end
 
+--- Names in one line.
+local function joined(call, list) return table.concat(list, call:text("between")) end
+
+--- Adds a field to a card.
+local function add(card, label, words) card.fields[#card.fields + 1] = { label, words } end
+
 --- "Central → Cheung Chau".
 local function route_name(call, route) return called(call, route.from) .. " → " .. called(call, route.to) end
 
@@ -59,13 +65,13 @@ local function add_notes(call, card, route, board, has_next, count)
   for _, sailing in ipairs(board) do
     if sailing.remark and not noted[sailing.remark] then
       noted[sailing.remark] = true
-      card.fields[#card.fields + 1] = { "⚠️ " .. name, sailing.remark }
+      add(card, "⚠️ " .. name, sailing.remark)
       card.severity = "warning"
     end
   end
   if has_next then return end
-  local key = call:text(count > 0 and "no_next" or "nothing")
-  card.fields[#card.fields + 1] = { name, call:text("see_table", { said = key, url = timetable(call, route) }) }
+  local values = { said = call:text(count > 0 and "no_next" or "nothing"), url = timetable(call, route) }
+  add(card, name, call:text("see_table", values))
 end
 
 --- Adds a route's ferries to a card.
@@ -126,16 +132,14 @@ end
 local function no_route(call, from, to)
   for _, name in ipairs { from or to, to or from } do
     if places.named(name).unserved then
-      call:fail(call:text("unserved", {
-        pier = called(call, name), piers = table.concat(places.served(call.language), call:text("between")),
-      }))
+      local served = joined(call, places.served(call.language))
+      call:fail(call:text("unserved", { pier = called(call, name), piers = served }))
     end
   end
   local ends = {}
   for index, route in ipairs(places.routes(from)) do ends[index] = called(call, route.to) end
-  call:fail(call:text("no_ferry", {
-    from = called(call, from), to = called(call, to), ends = table.concat(ends, call:text("between")),
-  }))
+  local values = { from = called(call, from), to = called(call, to), ends = joined(call, ends) }
+  call:fail(call:text("no_ferry", values))
 end
 
 --- Shows the next sailings.
@@ -146,8 +150,8 @@ function answers.next(call, slots)
   local routes = places.routes(from, to)
   if #routes == 0 then no_route(call, from, to) end
   local card = {
-    title = title(call, routes, from, to), severity = "info", fields = {}, rows = {}, source = source(call, routes),
-    actions = actions(call, from, to),
+    title = title(call, routes, from, to), severity = "info", fields = {}, rows = {},
+    source = source(call, routes), actions = actions(call, from, to),
   }
   local answered, first_failure = 0, nil
   for _, route in ipairs(routes) do
@@ -156,9 +160,9 @@ function answers.next(call, slots)
       answered = answered + 1
       add_route(call, card, route, board, #routes == 1)
     else
-      first_failure = first_failure or failure(call, route, why)
-      card.fields[#card.fields + 1] = { route_name(call, route), failure(call, route, why) }
-      card.severity = "warning"
+      local words = failure(call, route, why)
+      first_failure, card.severity = first_failure or words, "warning"
+      add(card, route_name(call, route), words)
     end
   end
   if answered == 0 then call:fail(first_failure) end
@@ -175,8 +179,7 @@ local function chosen(call, piers)
   if #piers == 1 then return piers[1].en end
   local names = {}
   for index, pier in ipairs(piers) do names[index] = places.called(pier, call.language) end
-  local prompt = call:text("which", { piers = table.concat(names, call:text("between")) })
-  local said = call:ask { prompt = prompt, timeout = "1m" }
+  local said = call:ask { prompt = call:text("which", { piers = joined(call, names) }), timeout = "1m" }
   local answer = said and places.read(said).from
   if not answer or #answer ~= 1 then call:fail(call:text("write")) end
   return answer[1].en
@@ -186,12 +189,12 @@ end
 function answers.typed(call, written)
   local found = places.read(written)
   if found.unknown then
-    call:fail(call:text("no_pier", {
-      name = text.truncate(found.unknown, 40), piers = table.concat(places.served(call.language), call:text("between")),
-    }))
+    local served = joined(call, places.served(call.language))
+    call:fail(call:text("no_pier", { name = text.truncate(found.unknown, 40), piers = served }))
   end
   if not found.from and not found.to then call:fail(call:text("write")) end
-  answers.next(call, { from = chosen(call, found.from), to = chosen(call, found.to), refresh = found.refresh })
+  local from, to = chosen(call, found.from), chosen(call, found.to)
+  answers.next(call, { from = from, to = to, refresh = found.refresh })
 end
 
 --- Answers a question; where it names no pier, asks for it.

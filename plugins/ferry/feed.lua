@@ -1,5 +1,6 @@
---- What the ferry companies say. Whatever a source answers, this gives a table of sailings or why there is none.
--- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+--- What the ferry companies say. Whatever a source answers, this gives sailings or why there are none.
+-- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms:
+-- https://data.gov.hk/en/terms-and-conditions
 local feed = {}
 
 local zone = "Asia/Hong_Kong"
@@ -19,8 +20,8 @@ local function words(value)
   return trimmed ~= "" and trimmed or nil
 end
 
---- Asks a source for JSON. Gives its envelope and how old that is; or nil and why not: `away`, `refused`, `no_route`,
---- `unreadable`.
+--- Asks a source for JSON. Gives its envelope and how old that is; or nil and why not: `away`, `refused`,
+--- `no_route`, `unreadable`.
 local function fetch(url, query, fresh)
   local cache = "1m"
   if fresh then cache = false end
@@ -55,13 +56,14 @@ end
 --- A moment that can be true beside that of the data, or nil.
 local function plausible(moment, at) return moment and math.abs(moment - at) <= farthest and moment or nil end
 
---- The moment of "15:04" or "15:04:00" on a date, or without one on the day that puts it nearest to `at`; or nil.
+--- The moment of "15:04" or "15:04:00" on a date, or else on the day that puts it nearest to `at`; or nil.
 local function moment_of(clock, date, at)
   local hour, minute = (words(clock) or ""):match("^(%d%d?):(%d%d)")
   if not hour then return nil end
   local function on(parts)
     return time.make({
-      year = parts.year, month = parts.month, day = parts.day, hour = tonumber(hour), minute = tonumber(minute),
+      year = parts.year, month = parts.month, day = parts.day,
+      hour = tonumber(hour), minute = tonumber(minute),
     }, zone)
   end
   local dated_at = words(date) and time.parse(words(date), zone)
@@ -101,14 +103,15 @@ local function hkkf_sailing(row, board)
   return { departs = moment_of(row.session_time, row.date, board.at), arrives = plausible(arrives, board.at) }
 end
 
---- The sailings of a route, by when they leave: each `departs`, `arrives` where the ship is under way, `remark`; the
---- list has `at`, `old`, `stale`. Or nil and why not.
+--- The sailings of a route, by when they leave: each `departs`, `arrives` where the ship is under way,
+--- `remark`; the list has `at`, `old`, `stale`. Or nil and why not.
 function feed.sailings(call, route, fresh)
   local said, fetched
   if route.code then
     said, fetched = fetch(call.settings.sun .. "/eta/", { route = route.code }, fresh)
   else
-    said, fetched = fetch(("%s/opendata/eta/%d/%s"):format(call.settings.hkkf, route.id, route.way), nil, fresh)
+    local url = ("%s/opendata/eta/%d/%s"):format(call.settings.hkkf, route.id, route.way)
+    said, fetched = fetch(url, nil, fresh)
   end
   if not said then return nil, fetched end
   local rows = rows_of(said)

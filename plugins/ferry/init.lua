@@ -1,11 +1,19 @@
 --- Ferries to the islands and across the harbour: which leave next.
--- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+-- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms:
+-- https://data.gov.hk/en/terms-and-conditions
+--
+-- init.lua            the command and the settings
+-- intents.lua         the question in plain words: wordings and slots
+-- answers.lua         what the command and the question answer
+-- places.lua          piers and routes, and how a typed line is read; piers.json lists them
+-- feed.lua            asks the companies, and reads their sailings
 local answers = require "answers"
 
 return {
   name = "ferry", version = "1.0.0", topic = "city", guests = true,
   credits = {
-    "Sun Ferry and Hong Kong & Kowloon Ferry, through DATA.GOV.HK: https://data.gov.hk/en/terms-and-conditions",
+    "Sun Ferry and Hong Kong & Kowloon Ferry, through DATA.GOV.HK: "
+      .. "https://data.gov.hk/en/terms-and-conditions",
   },
   needs = { "http:www.sunferry.com.hk", "http:www.hkkfeta.com" },
   settings = {

@@ -1,5 +1,6 @@
 --- Piers and routes: what they are called, and how a typed line is read.
--- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+-- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms:
+-- https://data.gov.hk/en/terms-and-conditions
 local data = require "piers"
 
 local places = {}
@@ -27,8 +28,8 @@ function places.served(language)
   return found
 end
 
---- The routes from one pier to another, or all from one, or all to one. A route has `from`, `to`, `code` of Sun Ferry
---- or `id` and `way` of HKKF.
+--- The routes from one pier to another, or all from one, or all to one. A route has `from`, `to`, `code` of
+--- Sun Ferry or `id` and `way` of HKKF.
 function places.routes(from, to)
   local found = {}
   for _, route in ipairs(data.routes) do
@@ -39,7 +40,9 @@ end
 
 --- All names by which people may call a pier, its English one left out.
 local function names_of(pier)
-  local all = { pier.tc, pier.sc, pier.tc .. "碼頭", pier.sc .. "码头", pier.en .. " pier", pier.en .. " ferry pier" }
+  local all = {
+    pier.tc, pier.sc, pier.tc .. "碼頭", pier.sc .. "码头", pier.en .. " pier", pier.en .. " ferry pier",
+  }
   if pier.en:find(" ") then all[#all + 1] = (pier.en:gsub(" ", "")) end
   for _, name in ipairs(pier.names or {}) do all[#all + 1] = name end
   return all
@@ -60,7 +63,9 @@ local function words(written)
 end
 
 --- Words of a typed line that say where a ferry goes, and those that say nothing.
-local towards = { to = true, ["for"] = true, towards = true, ["往"] = true, ["去"] = true, ["到"] = true, ["至"] = true }
+local towards = {
+  to = true, ["for"] = true, towards = true, ["往"] = true, ["去"] = true, ["到"] = true, ["至"] = true,
+}
 local idle = {
   from = true, at = true, the = true, next = true, ferry = true, ferries = true, pier = true, island = true,
   ["由"] = true, ["从"] = true, ["喺"] = true, ["在"] = true, ["船"] = true, ["岛"] = true,
@@ -93,8 +98,8 @@ local function longest_name(list, at)
   end
 end
 
---- Reads a typed line: lists of the piers that `from` and `to` may mean, whether it ends in `refresh`, and in `unknown`
---- the words that are none of it.
+--- Reads a typed line: lists of the piers that `from` and `to` may mean, whether it ends in `refresh`, and in
+--- `unknown` the words that are none of it.
 function places.read(written)
   local list = text.split(words(written))
   local found, unknown, at, slot = {}, {}, 1, "from"

@@ -10,8 +10,8 @@ local answers = {}
 local function unknown(call, written)
   local similar = places.similar(written, call.language)
   if #similar == 0 then call:fail(call:text("no_station", { name = text.truncate(written, 40) })) end
-  local names = table.concat(similar, call:text("between"))
-  call:fail(call:text("which_station", { name = text.truncate(written, 40), names = names }))
+  local values = { name = text.truncate(written, 40), names = cards.joined(call, similar) }
+  call:fail(call:text("which_station", values))
 end
 
 --- What has a name; ends the call where nothing has.
@@ -20,9 +20,6 @@ local function place(call, name) return places.named(name) or unknown(call, name
 --- What a place is called in the caller's language.
 local function called(call, found) return places.called(found.name, call.language) end
 
---- The name of a line in the caller's language.
-local function line_name(call, code) return places.called(places.line(code), call.language) end
-
 --- The title of a card: from where, and where to where that is asked for.
 local function title(call, found, aim)
   local station = called(call, found)
@@ -30,7 +27,7 @@ local function title(call, found, aim)
   return call:text("title_to", { station = station, to = called(call, aim) })
 end
 
---- Asks the source for each line, and puts what it says into a card. Gives how many answered, and why the last did not.
+--- Asks for each line's board, and adds it to a card. Gives how many answered, and why the last did not.
 local function ask_lines(call, card, groups, lines, station, slots, keep)
   local answered, why = 0, nil
   for _, code in ipairs(lines) do
@@ -40,8 +37,7 @@ local function ask_lines(call, card, groups, lines, station, slots, keep)
       cards.add_board(call, card, groups, board, keep)
     else
       why = problem
-      card.fields[#card.fields + 1] = { line_name(call, code), cards.failure(call, problem) }
-      card.severity = "warning"
+      cards.warn(card, places.line_name(call, code), cards.failure(call, problem))
     end
   end
   return answered, why
@@ -54,9 +50,10 @@ local function lines_for(call, station, found, slots)
     if code == slots.line then return { code } end
   end
   local own = {}
-  for index, code in ipairs(station.lines) do own[index] = line_name(call, code) end
+  for index, code in ipairs(station.lines) do own[index] = places.line_name(call, code) end
   call:fail(call:text("not_on_line", {
-    station = called(call, found), line = line_name(call, slots.line), lines = table.concat(own, call:text("between")),
+    station = called(call, found), line = places.line_name(call, slots.line),
+    lines = cards.joined(call, own),
   }))
 end
 
@@ -73,16 +70,18 @@ local function way_to(call, from, to, found, aim, slots)
     return direct, function(line, train) return paths.calls_at(line, from.code, train, to.code) end
   end
   local change = paths.change(from, to)
-  if not change then call:fail(call:text("no_way", { from = called(call, found), to = called(call, aim) })) end
+  if not change then
+    call:fail(call:text("no_way", { from = called(call, found), to = called(call, aim) }))
+  end
   local at = change.at
   return { change.line }, function(line, train) return paths.calls_at(line, from.code, train, at) end, change
 end
 
 --- Says that one changes on the way.
 local function note_change(call, card, change)
-  card.fields[#card.fields + 1] = { "🔁 " .. call:text("change"), call:text("change_at", {
-    at = places.called(places.station(change.at), call.language), line = line_name(call, change.next),
-  }) }
+  local at = places.called(places.station(change.at), call.language)
+  local words = call:text("change_at", { at = at, line = places.line_name(call, change.next) })
+  cards.add(card, "🔁 " .. call:text("change"), words)
 end
 
 --- Adds what may be asked next.
@@ -110,7 +109,7 @@ local function trains(call, slots, found, aim)
   local answered, why = ask_lines(call, card, groups, lines, station, slots, keep)
   if answered == 0 then call:fail(cards.failure(call, why)) end
   cards.finish(call, card, groups, #lines > 1 and call:text("line") or nil)
-  if #lines == 1 and not card.subtitle then card.subtitle = line_name(call, lines[1]) end
+  if #lines == 1 and not card.subtitle then card.subtitle = places.line_name(call, lines[1]) end
   add_actions(call, card, found, aim, "mtr", #lines == 1 and lines[1] or nil)
   call:card(card)
 end

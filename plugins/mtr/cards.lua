@@ -24,7 +24,7 @@ local function wait(call, moment)
   return minutes == 0 and call:text("now") or call:text("minutes", { count = minutes })
 end
 
---- Adds what is due to the group with a key, which `make` gives where it is new; what has left counts for none.
+--- Adds what is due to the group with a key, which `make` gives where it is new; what has left is no group's.
 local function put(groups, key, due, platform, make)
   if due and due < time.now() - left_after then
     groups.left = (groups.left or 0) + 1
@@ -58,7 +58,9 @@ local function due_cells(call, group)
   local first = group.due[1]
   if not first then return call:text("time_unknown"), "" end
   local rest = {}
-  for index = 2, math.min(#group.due, most_due) do rest[#rest + 1] = tostring(minutes_until(group.due[index])) end
+  for index = 2, math.min(#group.due, most_due) do
+    rest[#rest + 1] = tostring(minutes_until(group.due[index]))
+  end
   local later = #rest > 0 and call:text("later", { minutes = table.concat(rest, ", ") }) or ""
   return call:text("due", { wait = wait(call, first), time = clock(first) }), later
 end
@@ -82,11 +84,17 @@ local function add_age(call, card, board)
   card.subtitle = board.stale and call:text("away_old", values) or call:text("old", values)
 end
 
---- Adds the field that says what is wrong with a line.
-local function warn(card, label, value)
-  card.fields[#card.fields + 1] = { label, value }
+--- Adds a field to a card.
+function cards.add(card, label, value) card.fields[#card.fields + 1] = { label, value } end
+
+--- Adds a field that says what is wrong.
+function cards.warn(card, label, value)
+  cards.add(card, label, value)
   card.severity = "warning"
 end
+
+--- Names in one line.
+function cards.joined(call, list) return table.concat(list, call:text("between")) end
 
 --- A message with the address where there is more.
 local function with_address(call, message, url)
@@ -99,7 +107,9 @@ function cards.failure(call, why) return call:text("failed_" .. why) end
 
 --- The parts of a card that all have.
 function cards.new(call, title)
-  return { title = title, severity = "info", fields = {}, rows = {}, source = call:text("source"), actions = {} }
+  return {
+    title = title, severity = "info", fields = {}, rows = {}, source = call:text("source"), actions = {},
+  }
 end
 
 --- What a destination is called, and by which way.
@@ -112,14 +122,14 @@ end
 --- Says what is to be said of a line beside its trains.
 local function line_notes(call, card, board, line, count, wanted)
   local name = places.called(line, call.language)
-  if board.delayed then warn(card, "⚠️ " .. name, call:text("delayed")) end
-  if board.special then warn(card, "⚠️ " .. name, with_address(call, board.message, board.url)) end
+  if board.delayed then cards.warn(card, "⚠️ " .. name, call:text("delayed")) end
+  if board.special then cards.warn(card, "⚠️ " .. name, with_address(call, board.message, board.url)) end
   if count > 0 or board.special then return end
   local key = "none_now"
   if board.fault == "NT-205" then key = "line_off" elseif board.fault == "NT-301" then key = "not_there"
   elseif board.fault and board.fault ~= "NT-204" then key = "line_off" elseif board.left then key = "all_left"
   elseif board.delayed then key = "delayed_nothing" elseif wanted then key = "none_there" end
-  card.fields[#card.fields + 1] = { name, call:text(key) }
+  cards.add(card, name, call:text(key))
 end
 
 --- Adds a line's trains to a card.
@@ -172,7 +182,7 @@ function cards.add_stop(call, card, groups, board, keep)
     if keep(car) then
       count = count + 1
       if car.suspended then
-        if not suspended[car.route] then warn(card, "⚠️ " .. car.route, call:text("suspended")) end
+        if not suspended[car.route] then cards.warn(card, "⚠️ " .. car.route, call:text("suspended")) end
         suspended[car.route] = true
       else
         local name = car_dest(call, car)
@@ -183,14 +193,15 @@ function cards.add_stop(call, card, groups, board, keep)
     end
   end
   for _, platform in ipairs(board.ended) do
-    card.fields[#card.fields + 1] = { call:text("platform_name", { platform = platform }), call:text("ended") }
+    cards.add(card, call:text("platform_name", { platform = platform }), call:text("ended"))
   end
-  if board.alert then warn(card, "⚠️ " .. call:text("light_rail"), with_address(call, board.alert, board.url)) end
-  if board.special then warn(card, "⚠️ " .. call:text("light_rail"), with_address(call, board.message)) end
+  local name = call:text("light_rail")
+  if board.alert then cards.warn(card, "⚠️ " .. name, with_address(call, board.alert, board.url)) end
+  if board.special then cards.warn(card, "⚠️ " .. name, with_address(call, board.message)) end
   if #groups == 0 and count == 0 and not board.special then
-    card.fields[#card.fields + 1] = { call:text("light_rail"), call:text("none_now") }
+    cards.add(card, name, call:text("none_now"))
   elseif #groups == 0 and groups.left then
-    card.fields[#card.fields + 1] = { call:text("light_rail"), call:text("all_left") }
+    cards.add(card, name, call:text("all_left"))
   end
   add_age(call, card, board)
 end

@@ -1,4 +1,4 @@
---- What MTR says: next trains, Light Rail, and how the lines run. Whatever a source answers, these give a table.
+--- What MTR says: next trains, Light Rail, and how the lines run. Whatever it is, these give a table.
 -- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
 local feed = {}
 
@@ -31,8 +31,8 @@ local function moment(value)
   return day and time.parse(day .. "T" .. clock, zone)
 end
 
---- Asks a source for JSON. Gives what it said and its `age` in seconds; or nil and why not: `away`, `refused`,
---- `unreadable`.
+--- Asks a source for JSON. Gives what it said and its `age` in seconds; or nil and why not: `away`,
+--- `refused`, `unreadable`.
 local function fetch(url, query, cadence, fresh)
   local cache = cadence
   if fresh then cache = false end
@@ -63,7 +63,7 @@ local function message(value)
   return text.truncate(said, longest_message)
 end
 
---- What a board says of its own age: the moment of its data, and whether they are old; nil where its clock is wrong.
+--- What a board says of its own age: when its data were made, and if they are old; nil if its clock is wrong.
 local function dated(board, fetched)
   board.stale = fetched.stale
   board.at = board.at or fetched.at
@@ -114,8 +114,8 @@ local function board_of(said, line, station)
   return board
 end
 
---- The next trains of a line at a station, both by their codes: `trains`, `delayed`, `message`, `url`, `fault`, `at`,
---- `old`, `stale`; or nil and why not.
+--- The next trains of a line at a station, both by their codes: `trains`, `delayed`, `message`, `url`,
+--- `fault`, `at`, `old`, `stale`; or nil and why not.
 function feed.board(call, line, station, fresh)
   local said, fetched = fetch(call.settings.base .. "/v1/transport/mtr/getSchedule.php",
     { line = line, sta = station, lang = call.language == "en" and "EN" or "TC" }, "10s", fresh)
@@ -154,13 +154,15 @@ local function read_platforms(board, list, at)
       local name = tostring(math.tointeger(tonumber(platform.platform_id)) or "?")
       local cars = type(platform.route_list) == "table" and platform.route_list or {}
       if tonumber(platform.end_service_status) == 1 then board.ended[#board.ended + 1] = name end
-      for place = 1, math.min(#cars, most_cars) do board.cars[#board.cars + 1] = car(cars[place], name, at) end
+      for place = 1, math.min(#cars, most_cars) do
+        board.cars[#board.cars + 1] = car(cars[place], name, at)
+      end
     end
   end
 end
 
---- The next cars at a Light Rail stop, by its number: `cars`, `ended` platforms, `message`, `alert`, `url`, `at`,
---- `old`, `stale`; or nil and why not.
+--- The next cars at a Light Rail stop, by its number: `cars`, `ended` platforms, `message`, `alert`, `url`,
+--- `at`, `old`, `stale`; or nil and why not.
 function feed.stop(call, id, fresh)
   local said, fetched = fetch(call.settings.base .. "/v1/transport/mtr/lrt/getSchedule",
     { station_id = ("%d"):format(id), with_special = "1" }, "10s", fresh)
@@ -171,8 +173,9 @@ function feed.stop(call, id, fresh)
   if status == 1 and not platforms then return nil, fetched.unreadable end
   local tongue = call.language == "en" and "en" or "ch"
   local board = {
-    cars = {}, ended = {}, at = moment(said.system_time), message = status == 0 and message(said.message) or nil,
-    special = status == 0, alert = message(said["red_alert_message_" .. tongue]),
+    cars = {}, ended = {}, at = moment(said.system_time), special = status == 0,
+    message = status == 0 and message(said.message) or nil,
+    alert = message(said["red_alert_message_" .. tongue]),
     url = address(said["red_alert_url_" .. tongue]),
   }
   read_platforms(board, platforms or {}, board.at or fetched.at)
@@ -191,7 +194,11 @@ local function messages(value, language)
   return #said > 0 and text.truncate(table.concat(said, " "), longest_message) or nil
 end
 
---- How the lines run: a list of `code`, `status` and `message`, with `at` and `stale`; or nil and why not.
+--- States of a line that need nobody's attention.
+local calm = { green = true, grey = true }
+
+--- How the lines run: a list of `code`, `status`, `is_calm` and `message`, with `at` and `stale`; or nil and
+--- why not.
 function feed.status(call, fresh)
   local said, fetched = fetch(call.settings.status, nil, "3m", fresh)
   if not said then return nil, fetched end
@@ -201,10 +208,10 @@ function feed.status(call, fresh)
   for index = 1, math.min(#status.line, 20) do
     local line = status.line[index]
     if type(line) == "table" and words(line.line_code) and words(line.status) then
+      local state = text.lower(words(line.status))
       lines[#lines + 1] = {
-        code = words(line.line_code), status = text.lower(words(line.status)),
+        code = words(line.line_code), status = state, is_calm = calm[state] or false,
         message = messages(line.messages, call.language),
-        name = { en = words(line.line_name), tc = words(line.line_name_tc), sc = words(line.line_name_tc) },
       }
     end
   end

@@ -1,5 +1,15 @@
 --- Trains of the MTR and its Light Rail: what leaves next, and how the lines run.
 -- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+--
+-- init.lua            the commands, the alert and the settings
+-- intents.lua         the questions in plain words, with their slots; phrases.lua has the wordings
+-- answers.lua         /mtr and /lrt: what leaves next
+-- status.lua          /mtrstatus: how the lines run
+-- alert.lua           whether a line doesn't run as usual
+-- cards.lua           how trains and cars are shown
+-- paths.lua           where trains call, and where one changes
+-- places.lua          lines, stations and stops, and how a typed line is read; names.json lists them
+-- feed.lua            asks MTR, and reads what it says
 local alert = require "alert"
 local answers = require "answers"
 local status = require "status"

@@ -19,7 +19,10 @@ return {
     },
     reverse = { "station", "dest" },
     suggest = {
-      en = { "trains from {dest} to {station}?", "is the {line} running normally?", "any delays on the MTR?", "next train at Hung Hom?" },
+      en = {
+        "trains from {dest} to {station}?", "is the {line} running normally?", "any delays on the MTR?",
+        "next train at Hung Hom?",
+      },
       ["zh-Hant"] = { "{dest}去{station}嘅車呢？", "{line}正常嗎？", "港鐵有冇延誤？", "紅磡下一班車？" },
       ["zh-Hans"] = { "{dest}去{station}的车呢？", "{line}正常吗？", "港铁有没有延误？", "红磡下一班车？" },
     },

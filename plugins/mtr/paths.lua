@@ -69,7 +69,7 @@ function paths.direct(from, to)
   return found
 end
 
---- The best change on the way from a station to another: `line` to take, `at` which station, and `next` line; or nil.
+--- The best change on the way from a station to another: `line` to take, `at` a station, `next` line; or nil.
 function paths.change(from, to)
   local best
   for _, code in ipairs(from.lines) do

@@ -32,11 +32,20 @@ function places.station(code) return names.stations[code] end
 --- The Light Rail stop with a number, or nil.
 function places.stop(id) return stop_of[id] end
 
---- What has this English name: its `station` of the trains, its `stop` of the Light Rail, and its `name`; or nil.
+--- What has this English name: its `station` of the trains, its `stop` of the Light Rail, its `name`; or nil.
 function places.named(english) return by_name[english] end
 
 --- What a line, a station or a stop is called in a language.
 function places.called(record, language) return record[field[language]] or record.en end
+
+--- The name of a line in the caller's language, of the Light Rail too.
+function places.line_name(call, code)
+  if code == "LR" then return call:text("light_rail") end
+  return line_of[code] and places.called(line_of[code], call.language) or code
+end
+
+--- The line that slots name, the Light Rail too; nil where they name none.
+function places.line_in(slots) return slots.line or slots.mode == "lrt" and "LR" or nil end
 
 --- The words of a text, folded, with a space between; each Chinese character is one.
 local function words(written)
@@ -87,8 +96,8 @@ places.light_rail_names = {
 
 --- Numbers of the Light Rail's routes, also of special ones that run at times.
 places.route_values = {
-  "505", "506P", "507", "507P", "610", "610P", "614", "614P", "615", "615P", "705", "706", "720", "751", "751P",
-  "761P",
+  "505", "506P", "507", "507P", "610", "610P", "614", "614P", "615", "615P", "705", "706", "720", "751",
+  "751P", "761P",
 }
 
 --- Words of a typed line that say where a train goes.
@@ -135,8 +144,8 @@ local function longest_name(list, at)
   end
 end
 
---- Reads a typed line: its `station`, `dest`, `line`, `mode` and `route`, whether it ends in `refresh`, and in
---- `unknown` the words that are none of it.
+--- Reads a typed line: its `station`, `dest`, `line`, `mode` and `route`, whether it ends in `refresh`, and
+--- in `unknown` the words that are none of it.
 function places.read(written)
   local list = text.split(words(written))
   local found, unknown, at, is_towards = {}, {}, 1, false

@@ -37,10 +37,8 @@ function cards.named(call, names) return names[call.language] or names.en end
 
 --- The hour of a moment, with its day where that is not today's.
 function cards.clock(call, moment)
-  local words = time.iso(moment, read.zone)
-  local hour = words:sub(12, 16)
-  if words:sub(1, 10) == time.iso(time.now(), read.zone):sub(1, 10) then return hour end
-  return cards.date(call, words:sub(1, 4) .. words:sub(6, 7) .. words:sub(9, 10)) .. " " .. hour
+  local hour, date = time.iso(moment, read.zone):sub(12, 16), read.date(moment)
+  return date == read.date(time.now()) and hour or cards.date(call, date) .. " " .. hour
 end
 
 --- A day such as 20261012 in words: Mon 12 Oct.
@@ -87,7 +85,8 @@ end
 function cards.field(card, label, value)
   if not value or value == "" then return end
   card.fields = card.fields or {}
-  if #card.fields < 32 then table.insert(card.fields, { cards.clipped(label, 80), cards.clipped(value, 500) }) end
+  if #card.fields == 32 then return end
+  table.insert(card.fields, { cards.clipped(label, 80), cards.clipped(value, 500) })
 end
 
 --- What may be asked next, by name.

@@ -2,6 +2,7 @@
 local cards = require "cards"
 local feed = require "feed"
 local places = require "places"
+local read = require "read"
 
 local current = {}
 
@@ -76,7 +77,8 @@ local function common(call, card, reply)
     cards.field(card, call:text("humidity"), words)
   end
   if reply.uv then
-    cards.field(card, call:text("uv"), cards.number(reply.uv.value) .. " " .. call:text("uv_" .. reply.uv.level))
+    local level = call:text("uv_" .. reply.uv.level)
+    cards.field(card, call:text("uv"), cards.number(reply.uv.value) .. " " .. level)
   end
   if #reply.lightning > 0 then
     cards.field(card, "⚡ " .. call:text("lightning"), cards.joined(call, reply.lightning))
@@ -133,7 +135,7 @@ function current.at(call, stations, near, is_fresh)
     if value then shown[#shown + 1] = degrees(call, value) end
     cards.field(card, "🌡️ " .. name, value and degrees(call, value) or call:text("no_reading"))
   end
-  card.title = ("%s %s"):format(emoji(call, reply), call:text("title_at", { place = cards.joined(call, names) }))
+  card.title = emoji(call, reply) .. " " .. call:text("title_at", { place = cards.joined(call, names) })
   if #shown > 0 then card.title = cards.told(call, card.title, cards.joined(call, shown)) end
   if near then card.subtitle = call:text("nearest", { area = near, station = names[1] }) end
   cards.field(card, call:text("sky_all"), sky(call, reply))
@@ -153,7 +155,8 @@ function current.list(call, is_fresh)
   first = math.type(first) == "integer" and first or 1
   local last = math.min(first + page - 1, #reply.temperatures)
   local card = {
-    title = "🌡️ " .. call:text("title_places"), header = { call:text("place"), call:text("temperature") }, rows = {},
+    title = "🌡️ " .. call:text("title_places"), rows = {},
+    header = { call:text("place"), call:text("temperature") },
     subtitle = call:text("rows_shown", { first = first, last = last, count = #reply.temperatures }),
   }
   for number = first, last do
@@ -170,9 +173,9 @@ end
 --- What /weather was asked for: nothing, all places, or one.
 function current.typed(call, words, is_fresh)
   if not words then return current.overview(call, is_fresh) end
-  local plain = text.han_fold(text.fold(words))
+  local plain = read.folded(words)
   if plain == "all" or plain == "全部" then return current.list(call, is_fresh) end
-  if plain == "hong kong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
+  if plain == "hongkong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
   local stations, near = {}, nil
   if #words <= 100 then stations, near = places.stations(words) end
   if #stations == 0 then

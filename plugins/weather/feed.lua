@@ -3,8 +3,8 @@ local replies = require "replies"
 
 local feed = {}
 
---- Each reply: its address, how long one answer serves (how often the Observatory writes it anew, or less where it
---- warns of danger), and after how many seconds one is old because the next should have come.
+--- Each reply: its address, how long one answer serves (how often the Observatory writes it anew, or less
+--- where it warns of danger), and after how many seconds one is old because the next should have come.
 local kinds = {
   current = { path = "/weather.php", type = "rhrread", cache = "10m", old = 2 * 3600 },
   forecast = { path = "/weather.php", type = "fnd", cache = "30m", old = 20 * 3600 },
@@ -17,12 +17,18 @@ local kinds = {
 
 local languages = { en = "en", ["zh-Hant"] = "tc", ["zh-Hans"] = "sc" }
 
---- Bytes of a reply: the longest that were seen have 4,000. A longer one would cost more to read than a call may.
+--- Bytes of a reply: the longest that were seen have 4,000. A longer one costs more to read than a call may.
 local longest = 100000
 --- Seconds for which a good reply is shown where no newer one can be had.
 local keeping = 24 * 3600
 --- Seconds after which a reply that can't be read is asked for again.
 local pause = 60
+
+--- Why an alert can't be set or looked at.
+feed.away = {
+  en = "the Observatory can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
+}
 
 --- The last good replies, by address and language.
 local kept = {}
@@ -39,7 +45,8 @@ local function decoded(answer, kind)
   return replies[kind](value)
 end
 
---- Asks once. Gives the reply, or nil and what is wrong: `away` or `unreadable`; and whether it lay in store for long.
+--- Asks once. Gives the reply, or nil and what is wrong: `away` or `unreadable`; and whether it lay in store
+--- for long.
 local function asked(url, query, kind, cache)
   local is_there, answer = pcall(http.get, url, {
     query = query, cache = cache, stale = "1d", keep = true, timeout = "6s", retries = 1,
@@ -59,9 +66,9 @@ local function old(key, problem)
   return reply
 end
 
---- A reply of the Observatory's in the caller's language. It has `time`, of the data, where they have one, `fetched`,
---- `age`, `problem` where it is an older one because now the source is `away` or `unreadable`, and `is_old`. Where
---- there is none: nil and the problem.
+--- A reply of the Observatory's in the caller's language. It has `time`, of the data, where they have one,
+--- `fetched`, `age`, `problem` where it is an older one because now the source is `away` or `unreadable`, and
+--- `is_old`. Where there is none: nil and the problem.
 --- @param is_fresh whether what lies in store is no good.
 function feed.get(call, kind, is_fresh)
   local source, language = kinds[kind], languages[call.language] or "en"
@@ -84,6 +91,12 @@ function feed.need(call, kind, is_fresh)
   local reply, problem = feed.get(call, kind, is_fresh)
   if not reply then call:fail(call:text(problem == "away" and "failed_away" or "failed_unreadable")) end
   return reply
+end
+
+--- The same for an alert: nil where there is none that is new.
+function feed.watched(kind, settings)
+  local reply = feed.get({ settings = settings, language = "en" }, kind)
+  return reply and not reply.problem and reply or nil
 end
 
 return feed

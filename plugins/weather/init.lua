@@ -1,5 +1,19 @@
 --- The weather of Hong Kong: as it is, as it will be, and what the Observatory warns of.
 -- Source: Hong Kong Observatory, open data (data.weather.gov.hk), terms: DATA.GOV.HK.
+--
+-- init.lua            the commands, the alerts and the settings
+-- intents.lua         the questions in plain words, with their slots; asked/ has the wordings of each
+-- current.lua         /weather: as it is now
+-- forecast.lua        /forecast: today, one day or several
+-- rainfall.lua        /rainfall, and the alert for rain in a district
+-- warnings.lua        /warnings and /cyclone, and the alert for warnings; warnings_data.json lists the kinds
+-- uv.lua, tips.lua    /uv and /tips
+-- cards.lua           what all cards share: source, age, numbers, hours; icons.json has the pictures
+-- feed.lua            asks the Observatory, and keeps its last good replies
+-- replies.lua         reads each of its replies into what the cards need
+-- read.lua            takes texts, numbers and moments from a reply with distrust
+-- days.lua            the days that people type, as dates
+-- places.lua          finds stations and districts by name; places_data.json lists them
 local current = require "current"
 local forecast = require "forecast"
 local rainfall = require "rainfall"

@@ -1,5 +1,6 @@
 --- The Observatory's stations and districts, and the names that people have for them.
 local data = require "places_data"
+local read = require "read"
 
 local places = {}
 
@@ -12,8 +13,7 @@ end
 
 --- A name for comparing: without case, accents, width, script and what stands between words.
 local function bare(name)
-  local folded = text.han_fold(text.fold(text.nfkc(name))):gsub("[%s%p]+", "")
-  return (folded:gsub("(.)district$", "%1"):gsub("(.)station$", "%1"))
+  return (read.folded(name):gsub("(.)district$", "%1"):gsub("(.)station$", "%1"))
 end
 
 --- The same without the 區 or 站 at its end, or nil where it has none.
@@ -23,8 +23,8 @@ local function shorter(name)
   end
 end
 
---- What each name means, made when one is first looked up: lists of { station = …, district = …, near = … }, in which
---- `near` is the name of an area that the station is only the nearest of.
+--- What each name means, made when one is first looked up: lists of { station = …, district = …, near = … },
+--- in which `near` is the name of an area that the station is only the nearest of.
 local index
 
 local function add(name, meaning)
@@ -37,7 +37,9 @@ local function indexed()
   if index then return index end
   index = {}
   for _, station in ipairs(data.stations) do
-    for _, name in ipairs(names_of(station)) do add(name, { station = station.en, district = station.district }) end
+    for _, name in ipairs(names_of(station)) do
+      add(name, { station = station.en, district = station.district })
+    end
   end
   for _, area in ipairs(data.areas) do
     for _, name in ipairs(area.names) do
@@ -79,8 +81,8 @@ local function values(list, field)
   return found
 end
 
---- The stations that a name means, in English: its own, else the nearest to an area of that name, else those of a
---- district. Gives the list, and the area's name where they are only the nearest.
+--- The stations that a name means, in English: its own, else the nearest to an area of that name, else those
+--- of a district. Gives the list, and the area's name where they are only the nearest.
 function places.stations(words)
   local list = meanings(words)
   local own, near = {}, nil
@@ -97,7 +99,7 @@ function places.stations(words)
   return stations
 end
 
---- The districts that a name means, in English: that of the name, else those that an area or a station of it is in.
+--- The districts that a name means, in English: that of the name, else those of its areas and stations.
 function places.districts(words)
   local list = meanings(words)
   local own = {}
@@ -141,7 +143,7 @@ function places.district_of(station)
   return place and place.district
 end
 
---- The names of each value, for slots: of stations with the areas around them, or of districts with those in them.
+--- The names of each value, for slots: of stations with the areas around them, or of districts with theirs.
 local function slot_values(list, field)
   local slots = {}
   for _, place in ipairs(list) do slots[place.en] = names_of(place) end

@@ -3,6 +3,7 @@ local cards = require "cards"
 local current = require "current"
 local feed = require "feed"
 local places = require "places"
+local read = require "read"
 
 local rainfall = {}
 
@@ -20,7 +21,11 @@ end
 local function sorted(rows, field)
   local known, unknown = {}, {}
   for position, row in ipairs(rows) do
-    if row[field] then known[#known + 1] = { row = row, at = position } else unknown[#unknown + 1] = row.place end
+    if row[field] then
+      known[#known + 1] = { row = row, at = position }
+    else
+      unknown[#unknown + 1] = row.place
+    end
   end
   table.sort(known, function(a, b)
     if a.row[field] ~= b.row[field] then return a.row[field] > b.row[field] end
@@ -102,7 +107,7 @@ local gauge_words = { gauges = true, gauge = true, ["雨量站"] = true, ["雨�
 --- What /rainfall was asked for: nothing, the gauges, or a district.
 function rainfall.typed(call, words, is_fresh)
   if not words then return rainfall.districts(call, is_fresh) end
-  if gauge_words[text.han_fold(text.fold(words))] then return rainfall.gauges(call, is_fresh) end
+  if gauge_words[read.folded(words)] then return rainfall.gauges(call, is_fresh) end
   local found = #words <= 100 and places.districts(words) or {}
   if #found == 0 then call:fail(call:text("no_district", { place = text.truncate(words, 40) })) end
   if #found > 1 then
@@ -113,10 +118,6 @@ function rainfall.typed(call, words, is_fresh)
   rainfall.district(call, found[1], is_fresh)
 end
 
-local no_reply = {
-  en = "the Observatory can't be reached now; try again later",
-  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
-}
 local no_place = {
   en = "no one district has that name; /rainfall lists all", ["zh-Hant"] = "沒有這個地區；/rainfall 列出全部",
   ["zh-Hans"] = "没有这个地区；/rainfall 列出全部",
@@ -126,8 +127,8 @@ local no_place = {
 function rainfall.alert(alert, settings)
   local found = #alert.district <= 100 and places.districts(alert.district) or {}
   if #found ~= 1 then return false, no_place end
-  local reply = feed.get({ settings = settings, language = "en" }, "current")
-  if not reply or reply.problem then return false, no_reply end
+  local reply = feed.watched("current", settings)
+  if not reply then return false, feed.away end
   local row = current.rain_of(reply, found[1])
   if row and row.high and row.high >= alert.millimetres then return { rain = math.floor(row.high) } end
 end

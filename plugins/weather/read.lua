@@ -7,7 +7,9 @@ read.zone = "Asia/Hong_Kong"
 --- Bytes of a text of the Observatory's; the longest that were seen have some hundreds.
 local longest = 4000
 
-local entities = { amp = "&", lt = "<", gt = ">", quot = '"', apos = "'", nbsp = " ", ["#39"] = "'", ["#38"] = "&" }
+local entities = {
+  amp = "&", lt = "<", gt = ">", quot = '"', apos = "'", nbsp = " ", ["#39"] = "'", ["#38"] = "&",
+}
 
 --- A text without entities and white space at its ends; nil where it is none or blank.
 function read.text(value)
@@ -51,5 +53,11 @@ function read.texts(value)
   end
   return texts
 end
+
+--- A moment's date in the Observatory's calendar, such as 20261012.
+function read.date(moment) return (time.iso(moment, read.zone):sub(1, 10):gsub("-", "")) end
+
+--- What was typed, for comparing: without case, accents, width, script and what stands between words.
+function read.folded(words) return (text.han_fold(text.fold(text.nfkc(words))):gsub("[%s%p]+", "")) end
 
 return read

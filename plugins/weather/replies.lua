@@ -60,7 +60,8 @@ local function rain(value)
     end
   end
   return {
-    rows = rows, from = read.moment(read.field(value, "startTime")), to = read.moment(read.field(value, "endTime")),
+    rows = rows,
+    from = read.moment(read.field(value, "startTime")), to = read.moment(read.field(value, "endTime")),
   }
 end
 

@@ -2,6 +2,7 @@
 local cards = require "cards"
 local data = require "warnings_data"
 local feed = require "feed"
+local read = require "read"
 
 local warnings = {}
 
@@ -23,7 +24,11 @@ local function kind_of(code)
   end
 end
 
-local function folded(words) return (text.han_fold(text.fold(text.nfkc(words))):gsub("[%s%p]+", "")) end
+--- Words that are too common for plain questions, but clear behind /warnings.
+local plain = {
+  rain = "WRAIN", hot = "WHOT", heat = "WHOT", cold = "WCOLD", fire = "WFIRE", thunder = "WTS",
+  lightning = "WTS", wind = "WMSGNL", ["热"] = "WHOT", ["冷"] = "WCOLD", ["雨"] = "WRAIN",
+}
 
 --- Each name's kind, made when one is first looked up.
 local index
@@ -33,16 +38,12 @@ local function typed(words)
   if not index then
     index = {}
     for kind, names in pairs(warnings.slots()) do
-      index[folded(kind)] = kind
-      for _, name in ipairs(names) do index[folded(name)] = kind end
+      index[read.folded(kind)] = kind
+      for _, name in ipairs(names) do index[read.folded(name)] = kind end
     end
-    -- Too common words for plain questions, but clear behind /warnings.
-    for name, kind in pairs { rain = "WRAIN", hot = "WHOT", heat = "WHOT", cold = "WCOLD", fire = "WFIRE",
-      thunder = "WTS", lightning = "WTS", wind = "WMSGNL", ["热"] = "WHOT", ["冷"] = "WCOLD", ["雨"] = "WRAIN" } do
-      index[name] = kind
-    end
+    for name, kind in pairs(plain) do index[name] = kind end
   end
-  local wanted = folded(words)
+  local wanted = read.folded(words)
   return index[wanted] or index[(wanted:gsub("warning$", ""):gsub("signal$", ""))]
 end
 
@@ -85,7 +86,8 @@ local ranks = { info = 1, good = 1, warning = 2, danger = 3 }
 
 --- Makes a card at least as urgent.
 local function raise(card, severity)
-  if ranks[severity or "warning"] > ranks[card.severity or "info"] then card.severity = severity or "warning" end
+  severity = severity or "warning"
+  if ranks[severity] > ranks[card.severity or "info"] then card.severity = severity end
 end
 
 --- One warning: since when, what to do, and what the Observatory says.
@@ -197,7 +199,9 @@ end
 local function others(call, card, reply, kind)
   local names = {}
   for _, other in ipairs((sorted(reply))) do
-    if other ~= kind then names[#names + 1] = emoji_of(other) .. " " .. name_of(call, reply.kinds[other], other) end
+    if other ~= kind then
+      names[#names + 1] = emoji_of(other) .. " " .. name_of(call, reply.kinds[other], other)
+    end
   end
   cards.field(card, call:text("also_in_force"), cards.joined(call, names))
   return #names > 0
@@ -207,12 +211,12 @@ end
 local function about(call, kind, reply, details)
   local entry, card = reply.kinds[kind], { fields = {}, actions = actions(call, kind) }
   if entry and not entry.is_over then
-    card.title = ("%s %s"):format(emoji_of(kind), call:text("is_in_force", { name = name_of(call, entry, kind) }))
+    card.title = emoji_of(kind) .. " " .. call:text("is_in_force", { name = name_of(call, entry, kind) })
     describe(call, card, kind, entry, details)
     without_details(call, card, details)
   else
-    local severity
-    card.title, severity = calm(call, reply, call:text("not_in_force", { name = cards.named(call, kind_of(kind)) }))
+    local words, severity = call:text("not_in_force", { name = cards.named(call, kind_of(kind)) }), nil
+    card.title, severity = calm(call, reply, words)
     if entry then ended(call, card, reply, { kind }) end
     if not others(call, card, reply, kind) then card.severity = severity end
     return card
@@ -228,7 +232,9 @@ function warnings.cyclone(call, is_fresh)
   local card = about(call, cyclone_kind, reply, details)
   local entry = reply.kinds[cyclone_kind]
   local level = entry and not entry.is_over and known(entry, cyclone_kind).level
-  if level then card.chart = { kind = "gauge", label = call:text("signal"), value = level, min = 0, max = 10 } end
+  if level then
+    card.chart = { kind = "gauge", label = call:text("signal"), value = level, min = 0, max = 10 }
+  end
   if comes_eight(reply, details) then describe_before_eight(call, card, details) end
   if today then
     cards.field(card, "📍 " .. call:text("cyclone"), today.cyclone or call:text("no_cyclone"))
@@ -253,15 +259,10 @@ function warnings.typed(call, words, is_fresh)
   warnings.one(call, kind, is_fresh)
 end
 
-local away = {
-  en = "the Observatory can't be reached now; try again later",
-  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
-}
-
 --- What is in force, by codes, for those who want to be told.
 function warnings.alert(_, settings)
-  local reply = feed.get({ settings = settings, language = "en" }, "warnings")
-  if not reply or reply.problem then return false, away end
+  local reply = feed.watched("warnings", settings)
+  if not reply then return false, feed.away end
   local found = {}
   for kind, entry in pairs(reply.kinds) do
     if not entry.is_over then
