@@ -1,0 +1,41 @@
+--- The Air Quality Health Index of Hong Kong's stations: now, the past 24 hours, and what it means for whom.
+-- Source: Environmental Protection Department, https://www.aqhi.gov.hk, terms: DATA.GOV.HK
+-- (https://data.gov.hk/en/terms-and-conditions). Where its feed is away: https://dashboard.data.gov.hk.
+local alert = require "alert"
+local answer = require "answer"
+
+--- The stations' names in every language, for whoever presses Tab.
+local function suggestions()
+  local names = {}
+  for number, station in ipairs(require "stations_list") do
+    names[number] = { en = station.en, ["zh-Hant"] = station["zh-Hant"], ["zh-Hans"] = station["zh-Hans"] }
+  end
+  return names
+end
+
+return {
+  name = "air", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "Environmental Protection Department (www.aqhi.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+  },
+  needs = { "http:www.aqhi.gov.hk", "http:dashboard.data.gov.hk" },
+  settings = {
+    base = { type = "string", default = "https://www.aqhi.gov.hk/epd/ddata/html/out/", max = 200 },
+    dashboard = {
+      type = "string", default = "https://dashboard.data.gov.hk/api/aqhi-individual?format=json", max = 200,
+    },
+  },
+  commands = {
+    air = {
+      args = { { "station", "text", optional = true, suggest = suggestions() } },
+      run = answer.typed,
+    },
+  },
+  intents = require "intents",
+  alerts = {
+    air = {
+      args = { { "index", "integer", min = 2, max = 11 }, { "station", "text", optional = true } }, every = "15m",
+      check = alert,
+    },
+  },
+}

@@ -1,0 +1,299 @@
+--- One function for each thing that may be asked, which commands and intents share.
+local arrivals = require "arrivals"
+local cards = require "cards"
+local feed = require "feed"
+local lists = require "lists"
+local match = require "match"
+local minibus = require "minibus"
+local names = require "names"
+local routes = require "routes"
+local stops = require "stops"
+
+local answers = {}
+
+--- Choices that are offered, poles whose arrivals one answer asks for, and metres around a place.
+local most_choices, most_poles, around = 8, 8, 500
+
+--- The number of the only label that has some words in it, without what `rest` matches; nil where not just one has.
+local function fitting(said, labels, rest)
+  local spelled, found = names.spelled(said), nil
+  for i, label in ipairs(labels) do
+    if spelled ~= "" and names.fold((label:gsub(rest, ""))):find(spelled, 1, true) then
+      if found then return nil end
+      found = i
+    end
+  end
+  return found
+end
+
+--- Asks which of several is meant. Gives its number; nil where nobody answers.
+local function choose(call, prompt, labels)
+  local lines = { prompt }
+  for i, label in ipairs(labels) do lines[#lines + 1] = ("%d  %s"):format(i, label) end
+  local said = call:ask { prompt = lines, timeout = "1m" }
+  if not said then return nil end
+  local number = tonumber((said:gsub("[%s.]", "")))
+  if number and labels[number] then return number end
+  -- What stands before a colon says which one it is; what follows only describes it.
+  return fitting(said, labels, ":.*$") or fitting(said, labels, "$")
+    or call:fail(call:text("choose", { count = #labels }))
+end
+
+--- The ends of a line's first direction.
+local function ends(call, line)
+  local variant = line.variants[1]
+  return ("%s – %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest))
+end
+
+--- The lines of a route number at all companies that are asked, and the companies that don't answer. Minibuses count
+--- where `has` holds for no bus.
+local function lines_of(call, ask, wanted, has)
+  local found, away = routes.found(ask, wanted, has)
+  if #found > 0 then return found, away end
+  if #away > 0 then
+    call:fail(call:text("away", { source = cards.company(call, away[1]) }))
+  end
+  call:fail(call:text("no_route", { route = wanted.route }))
+end
+
+--- Those of the lines of one number that are meant: all where they are one route, or the one that has the stop, or the
+--- one that is chosen. nil where nobody chooses.
+local function meant(call, found, has)
+  if #found < 2 or routes.is_joint(found[1], found[2]) then return found end
+  local fitting = {}
+  for _, line in ipairs(found) do
+    if has(line) then fitting[#fitting + 1] = line end
+  end
+  if #fitting == 1 then return fitting end
+  local labels = {}
+  for i, line in ipairs(found) do labels[i] = cards.line(call, line) .. ": " .. ends(call, line) end
+  local number = choose(call, call:text("which_route", { route = found[1].route, count = #found }), labels)
+  return number and { found[number] }
+end
+
+--- Where to get on: hits of all lines that are meant. nil where nobody chooses.
+local function places(call, found, wanted)
+  local hits, home
+  for _, line in ipairs(found) do
+    hits, home = match.stops(line, wanted), line
+    if #hits > 0 then break end
+  end
+  if #hits == 0 then return {} end
+  local distinct = match.distinct(hits)
+  if #distinct > 1 then
+    local labels = {}
+    for i = 1, math.min(#distinct, most_choices) do labels[i] = cards.name(call, distinct[i].stop) end
+    local number = choose(call, call:text("which_stop"), labels)
+    if not number then return nil end
+    hits = match.called(hits, distinct[number].key)
+  end
+  for _, line in ipairs(found) do
+    for i = 1, line ~= home and #hits or 0 do
+      hits[#hits + 1] = match.partner(line, hits[i])
+    end
+  end
+  return hits
+end
+
+--- Fails with what went wrong: no such stop on the route, or none from which it goes where it should.
+local function fail_to_match(call, found, wanted, given)
+  local line = found[1]
+  if wanted.dest and #match.stops(line, { stop = wanted.stop, direction = wanted.direction }) > 0 then
+    local values = { route = line.route, dest = given.dest, stop = given.stop, ends = ends(call, line) }
+    call:fail(call:text("not_towards", values))
+  end
+  call:fail(call:text("no_stop_on_route", { route = line.route, stop = given.stop, ends = ends(call, line) }))
+end
+
+--- When buses of a route come to a stop: `{ route, stop, dest, direction, company, region, fresh }`.
+function answers.eta(call, given)
+  local ask = { settings = call.settings, fresh = given.fresh }
+  local wanted = {
+    stop = names.spelled(given.stop), dest = given.dest and names.spelled(given.dest) or nil,
+    direction = given.direction, company = given.company, region = given.region, route = given.route,
+  }
+  local function has(line) return #match.stops(line, wanted) > 0 end
+  local all, away = lines_of(call, ask, wanted, has)
+  local found = meant(call, all, has)
+  if not found then return end
+  local hits = places(call, found, wanted)
+  if not hits then return end
+  if #hits == 0 then fail_to_match(call, found, wanted, given) end
+  local gathered, missing = arrivals.none(), away
+  for _, hit in ipairs(hits) do
+    if not arrivals.gather(ask, hit, gathered) then missing[#missing + 1] = hit.line.company end
+  end
+  if not gathered.reached then
+    call:fail(call:text("away", { source = cards.company(call, hits[1].line.company) }))
+  end
+  local result, told = arrivals.sorted(gathered, time.now()), {}
+  result.missing = {}
+  for _, company in ipairs(missing) do
+    if not told[company] then table.insert(result.missing, company) end
+    told[company] = true
+  end
+  cards.arrivals(call, given.route, hits, result)
+end
+
+--- The directions of a line that are wanted: by direction or by where they go.
+local function wanted_variants(call, line, given)
+  local kept = {}
+  local dest = given.dest and names.spelled(given.dest)
+  for _, variant in ipairs(line.variants) do
+    local fits = not given.direction or variant.bound == given.direction
+    if fits and dest then fits = match.goes_to(variant, 1, dest) end
+    if fits and (variant.kind == "1" or given.dest) then kept[#kept + 1] = variant end
+  end
+  if #kept > 0 then return kept end
+  if dest then
+    call:fail(call:text("not_to", { route = line.route, dest = given.dest, ends = ends(call, line) }))
+  end
+  if given.direction then call:fail(call:text("one_way", { route = line.route, ends = ends(call, line) })) end
+  return line.variants
+end
+
+--- Where a route goes and where it stops: `{ route, dest, direction, company, region, fresh }`.
+function answers.route(call, given)
+  local ask = { settings = call.settings, anew = given.fresh }
+  local function any() return true end
+  local all = lines_of(call, ask, given, any)
+  local found = meant(call, all, any)
+  if not found then return end
+  local variants = wanted_variants(call, found[1], given)
+  local others = {}
+  for i = 2, #found do others[#others + 1] = found[i] end
+  call:more(cards.route(call, found[1], variants, others, call:resumed() or 1))
+end
+
+--- The stops that a name means, in groups; fails where there are none.
+local function groups_of(call, name)
+  local found = stops.named(name)
+  if #found == 0 then
+    if not lists.collection("stops") then
+      lists.step(call.settings)
+      call:fail(call:text("list_comes"))
+    end
+    call:fail(call:text("no_stop", { stop = name }))
+  end
+  local best, kept = found[1].fit, {}
+  for _, one in ipairs(found) do
+    if best < 100 or one.fit == best then kept[#kept + 1] = one end
+  end
+  return stops.grouped(kept)
+end
+
+--- Adds one pole's arrivals to what is gathered. Gives whether its source answered.
+local function gather_pole(call, pole, fresh, gathered)
+  local url, query = ("%s/stop-eta/%s"):format(call.settings.kmb, feed.part(pole.id)), nil
+  if pole.company == "CTB" then
+    url = ("%s/v1/transport/batch/stop-eta/CTB/%s"):format(call.settings.citybus, feed.part(pole.id))
+    query = { lang = call.language == "en" and "en" or call.language:lower() }
+  end
+  if pole.company == "GMB" then url = ("%s/eta/stop/%s"):format(call.settings.gmb, feed.part(pole.id)) end
+  local answer, why = feed.get(url, "eta", fresh, query)
+  if not answer then return why == "unknown" end
+  arrivals.note(gathered, answer)
+  local rows = pole.company == "GMB" and minibus.stop_rows(answer.data, answer.at) or answer.data
+  for _, row in ipairs(feed.rows(rows)) do
+    if pole.company == "CTB" then
+      for _, key in ipairs { "dest", "rmk" } do
+        for _, language in ipairs { "en", "tc", "sc" } do row[key .. "_" .. language] = row[key] end
+      end
+    end
+    local read = arrivals.read(row, pole.company)
+    if read and read.route then
+      read.hit = { stop = pole }
+      table.insert(gathered.rows, read)
+    end
+  end
+  return true
+end
+
+--- Routes among sorted arrivals, those that come first before others.
+local function services_of(result)
+  local services, by_key = {}, {}
+  local function service(row)
+    local key = row.company .. "/" .. row.route .. "/" .. (row.bound or "")
+    if not by_key[key] then
+      by_key[key] = { route = row.route, dest = row.dest, company = row.company, coming = {} }
+      services[#services + 1] = by_key[key]
+    end
+    return by_key[key]
+  end
+  for _, row in ipairs(result.coming) do table.insert(service(row).coming, row) end
+  for _, row in ipairs(result.remarks) do
+    local one = service(row)
+    one.remark = one.remark or row.remark
+  end
+  return services
+end
+
+--- Adds the routes that call at a stop without a bus being announced now.
+local function add_silent(services, numbers)
+  local has = {}
+  for _, service in ipairs(services) do has[service.route] = true end
+  for _, route in ipairs(numbers) do
+    if not has[route] then services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} } end
+  end
+end
+
+--- A stop's routes and arrivals, or the stops that a name may mean: `{ stop, fresh }`.
+function answers.stop(call, given)
+  local groups, first = groups_of(call, given.stop), call:resumed() or 1
+  local group = groups[1]
+  if #groups > 1 and #groups <= most_choices then
+    local labels = {}
+    for i, one in ipairs(groups) do labels[i] = cards.name(call, one.name) end
+    local number = choose(call, call:text("which_stop"), labels)
+    if not number then return end
+    group = groups[number]
+  elseif #groups > 1 then
+    local title = call:text("stops_called", { name = given.stop })
+    return call:more(cards.stops(call, "🚏 " .. title, groups, first, lists.since("stops") or time.now()))
+  end
+  local gathered, reached, missing = arrivals.none(), false, {}
+  for i = 1, math.min(#group.poles, most_poles) do
+    local pole = group.poles[i]
+    if gather_pole(call, pole, given.fresh, gathered) then reached = true else missing[pole.company] = true end
+  end
+  if not reached then call:fail(call:text("away", { source = cards.company(call, group.name.company) })) end
+  local result = arrivals.sorted(gathered, time.now())
+  result.missing = {}
+  for company in pairs(missing) do table.insert(result.missing, company) end
+  result.more_poles = #group.poles > most_poles and #group.poles - most_poles or nil
+  local services = services_of(result)
+  add_silent(services, stops.routes(group.poles) or {})
+  call:more(cards.stop(call, group, services, result, first))
+end
+
+--- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which is what the caller shares.
+local function stops_around(call, place)
+  local lat, lon
+  if #place <= 100 then
+    lat, lon = place:gsub("，", ","):match("^%s*(%-?%d+%.?%d*)%s*[,%s]%s*(%-?%d+%.?%d*)%s*$")
+  end
+  local at = lat and feed.place(lat, lon)
+  if lat and not at then call:fail(call:text("no_place")) end
+  local named = (at or place == "here") and {} or stops.grouped(stops.named(place))
+  for _, group in ipairs(named) do at = at or group.name.at end
+  if at then return stops.near(at, around) end
+  local found = stops.around(call, place, around)
+  if not found and place == "here" then call:fail(call:text("not_shared")) end
+  return found or call:fail(call:text("no_stop", { stop = place }))
+end
+
+--- The stops around a place, with how far it is to walk and which buses stop there.
+function answers.near(call, place)
+  if not lists.collection("stops") then lists.step(call.settings) end
+  local has_list = lists.collection("stops") ~= nil
+  local groups = stops.grouped(stops_around(call, place))
+  if #groups == 0 then call:fail(call:text(has_list and "none_near" or "list_comes", { metres = around })) end
+  local first = call:resumed() or 1
+  for i = first, math.min(#groups, first + 19) do
+    groups[i].routes = table.concat(stops.routes(groups[i].poles) or {}, " ")
+  end
+  local title = "🚏 " .. call:text(place == "here" and "stops_here" or "stops_near", { place = place })
+  call:more(cards.stops(call, title, groups, first, lists.since("stops") or time.now()))
+end
+
+return answers

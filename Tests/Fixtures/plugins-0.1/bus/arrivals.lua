@@ -1,0 +1,136 @@
+--- When buses come: rows of the feeds read into one form, `{ at, status, remark, dest, company, route, bound }`.
+local feed = require "feed"
+local minibus = require "minibus"
+
+local arrivals = {}
+
+--- Seconds that a bus may be past its time and still be shown as arriving, and after which data are old.
+local due, old = 30, 5 * 60
+--- Seconds by which the source's clock may be ahead.
+local ahead = 5 * 60
+
+--- What a remark says of a bus: `live`, `scheduled`, `last`, `delayed`, or `other`, which is shown as given.
+local function status_of(remark)
+  local said = (remark.en or ""):lower()
+  if not remark.en and not remark.tc then return "live" end
+  if said:find("scheduled", 1, true) or remark.tc == "原定班次" or remark.tc == "未開出" then return "scheduled" end
+  if said == "final bus" or said == "last bus" or remark.tc == "最後班次" then return "last" end
+  if said:find("delay", 1, true) or said:find("slow", 1, true) then return "delayed" end
+  return "other"
+end
+
+--- Whether a row of Citybus stands for a bus of KMB, which KMB's own feed tells with its time.
+local function is_of_kmb(remark)
+  return (remark.en or ""):lower() == "kmb cycle" or remark.tc == "九巴時段" or remark.sc == "九巴时段"
+end
+
+--- A row in the plugin's form, or nil.
+function arrivals.read(row, company)
+  local remark = feed.named(row, "rmk")
+  if company == "CTB" and is_of_kmb(remark) then return nil end
+  local seq = feed.number(row.seq)
+  return {
+    at = feed.moment(row.eta) or row.at, status = status_of(remark), remark = remark, dest = feed.named(row, "dest"),
+    company = company, route = feed.text(row.route), bound = feed.text(row.dir), seq = seq,
+    kind = feed.number(row.service_type), made = feed.moment(row.data_timestamp),
+  }
+end
+
+--- Of rows that stand for several places along a direction, those whose number is nearest: it may be one off.
+local function nearest(rows, seq)
+  local least
+  for _, row in ipairs(rows) do
+    local off = row.seq and math.abs(row.seq - seq)
+    if off and (not least or off < least) then least = off end
+  end
+  local kept = {}
+  for _, row in ipairs(rows) do
+    if not row.seq or math.abs(row.seq - seq) == least then kept[#kept + 1] = row end
+  end
+  return kept
+end
+
+--- Rows of a hit's direction at one number, read.
+local function of_direction(answer, hit, kind)
+  local given, rows = answer.data, {}
+  if hit.line.company == "GMB" then
+    local line = { route = hit.line.route, bound = hit.bound, seq = kind.seq, dest = hit.variant.dest }
+    given = minibus.rows(given, answer.at, line)
+  end
+  for _, row in ipairs(feed.rows(given)) do
+    local read = arrivals.read(row, hit.line.company)
+    if read and read.bound == hit.bound then rows[#rows + 1] = read end
+  end
+  return nearest(rows, kind.seq)
+end
+
+--- The path of a hit's arrivals for one kind of service.
+local function path(ask, hit, kind)
+  if hit.line.company == "GMB" then return minibus.path(ask, hit, kind) end
+  local id, route = feed.part(hit.stop.id), feed.part(hit.line.route)
+  if hit.line.company == "CTB" then
+    return ("%s/v2/transport/citybus/eta/CTB/%s/%s"):format(ask.settings.citybus, id, route)
+  end
+  return ("%s/eta/%s/%s/%s"):format(ask.settings.kmb, id, route, feed.part(kind.kind))
+end
+
+--- An empty gathering of rows.
+function arrivals.none() return { rows = {}, at = nil, stale = false, reached = false } end
+
+--- Adds what a hit's source answers to what is gathered. Gives whether it answered.
+function arrivals.gather(ask, hit, gathered)
+  local has_answered = false
+  for _, kind in ipairs(hit.kinds) do
+    local answer, why = feed.get(path(ask, hit, kind), "eta", ask.fresh)
+    if answer then
+      arrivals.note(gathered, answer)
+      for _, row in ipairs(of_direction(answer, hit, kind)) do
+        row.hit = hit
+        table.insert(gathered.rows, row)
+      end
+    end
+    has_answered = has_answered or answer ~= nil or why == "unknown"
+  end
+  gathered.reached = gathered.reached or has_answered
+  return has_answered
+end
+
+--- Notes how old an answer is: the oldest counts.
+function arrivals.note(gathered, answer)
+  gathered.at = gathered.at and math.min(gathered.at, answer.at) or answer.at
+  gathered.stale = gathered.stale or answer.stale
+end
+
+--- Sorts what is gathered: `coming` in the order of time, each bus once; `gone`, the last that is past; `remarks`
+--- without a time; `at`, when the data were made; `is_old` and `is_ahead` where a clock or a source is off.
+function arrivals.sorted(gathered, now)
+  local made
+  for _, row in ipairs(gathered.rows) do
+    if row.made and (not made or row.made > made) then made = row.made end
+  end
+  local at = made or gathered.at or now
+  local result = { coming = {}, remarks = {}, at = at, is_ahead = at > now + ahead, stale = gathered.stale }
+  result.is_old = not result.is_ahead and now - at > old
+  -- Where the source's clock is ahead, its own moment is what its times count from.
+  local moment, seen = result.is_ahead and at or now, {}
+  for _, row in ipairs(gathered.rows) do
+    local key = table.concat({ row.company, row.route or "", row.bound or "", row.at or "", row.hit and
+      row.hit.stop.id or "" }, "/")
+    if not row.at then
+      if row.remark.en or row.remark.tc then result.remarks[#result.remarks + 1] = row end
+    elseif row.at < moment - due then
+      if not result.gone or row.at > result.gone.at then result.gone = row end
+    elseif not seen[key] then
+      seen[key] = true
+      row.wait = math.max(0, row.at - moment)
+      result.coming[#result.coming + 1] = row
+    end
+  end
+  table.sort(result.coming, function(a, b)
+    if a.at ~= b.at then return a.at < b.at end
+    return a.company < b.company
+  end)
+  return result
+end
+
+return arrivals

@@ -1,0 +1,65 @@
+--- Buses and green minibuses of Hong Kong: when they come, where they go and where they stop.
+---
+--- Source: KMB / LWB (data.etabus.gov.hk), Citybus (rt.data.gov.hk) and the Transport Department's data of minibuses
+--- (data.etagmb.gov.hk), under the terms of DATA.GOV.HK.
+local alert = require "alert"
+local answers = require "answers"
+local lists = require "lists"
+local minibus = require "minibus"
+local typed = require "typed"
+
+--- What a list of stops is found by.
+local stop_fields = {
+  indexes = { fen = "text", ftc = "text", run = "number" }, search = { "en", "tc" }, place = "at",
+}
+
+return {
+  name = "bus", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "KMB / LWB (data.etabus.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+    "Citybus (rt.data.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+    "Green minibuses, Transport Department (data.etagmb.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+  },
+  needs = { "read:place", "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk", "http:data.etagmb.gov.hk" },
+  settings = {
+    kmb = { type = "string", default = "https://data.etabus.gov.hk/v1/transport/kmb", max = 200 },
+    citybus = { type = "string", default = "https://rt.data.gov.hk", max = 200 },
+    gmb = { type = "string", default = "https://data.etagmb.gov.hk", max = 200 },
+  },
+  collections = {
+    state = {}, lines = {}, citybus_stops = stop_fields, minibus_stops = stop_fields, stops_a = stop_fields, stops_b = stop_fields,
+    routes_a = { indexes = { run = "number" } }, routes_b = { indexes = { run = "number" } },
+    served_a = { indexes = { run = "number" } }, served_b = { indexes = { run = "number" } },
+  },
+  -- A refresh is due once a day; what is left of it is done part by part.
+  every = {
+    ["15s"] = function(settings)
+      if not lists.step(settings) then minibus.step(settings) end
+    end,
+  },
+  commands = {
+    bus = {
+      args = { { "route", "word" }, { "stop", "text", optional = true } },
+      usage = "ROUTE [COMPANY] [STOP] [towards DEST]",
+      run = function(call, route, words)
+        local given = typed.read(call, route, words)
+        if given.stop then answers.eta(call, given) else answers.route(call, given) end
+      end,
+    },
+    stop = {
+      args = { { "name", "text" } },
+      run = function(call, name) answers.stop(call, typed.name(call, name)) end,
+    },
+    busnear = {
+      args = { { "place", "text" } }, usage = "here|STOP|PLACE|LAT,LON",
+      run = function(call, place) answers.near(call, typed.name(call, place).stop) end,
+    },
+  },
+  intents = require "intents",
+  alerts = {
+    bus = {
+      args = { { "route", "word" }, { "stop", "text" } }, usage = "ROUTE STOP [towards DEST] [10min]", every = "30s", once = true,
+      check = alert,
+    },
+  },
+}

@@ -1,0 +1,73 @@
+--- What people may ask of buses in plain words.
+local answers = require "answers"
+local phrases = require "phrases"
+local typed = require "typed"
+
+local route = {
+  pattern = "[A-Z]?[A-Z]?[A-Z]?%d%d?%d?[A-Z]?[A-Z]?", required = true,
+  ask = { en = "Which bus?", ["zh-Hant"] = "哪一條巴士路線？", ["zh-Hans"] = "哪一条巴士路线？" },
+}
+local stop = {
+  "text", required = true,
+  ask = { en = "At which stop?", ["zh-Hant"] = "在哪一個站？", ["zh-Hans"] = "在哪一个站？" },
+}
+local company = {
+  values = {
+    KMB = { "kowloon motor bus", "lwb", "long win", "九巴", "九龍巴士", "龍運", "龍運巴士" },
+    CTB = { "citybus", "city bus", "nwfb", "new world first bus", "城巴", "新巴", "城市巴士", "新世界第一巴士" },
+    GMB = { "minibus", "green minibus", "mini bus", "小巴", "專線小巴", "綠色小巴", "綠van", "小巴士" },
+  },
+}
+--- O or I, as "the other way" has it. A list would have the value I as a name, which is in every second question; so it
+--- is a shape, which `inbound` and `outbound` have.
+local direction = { pattern = "[A-Z]+BOUND" }
+
+return {
+  ["bus.eta"] = {
+    phrases = phrases.eta,
+    slots = { route = route, stop = stop, dest = "text", company = company, direction = direction },
+    reverse = { "direction", "O", "I" },
+    suggest = {
+      en = { "the other direction", "where does the {route} go", "buses at {stop}" },
+      ["zh-Hant"] = { "返轉頭呢", "{route}去邊", "{stop}有乜巴士" },
+      ["zh-Hans"] = { "反方向呢", "{route}路线", "{stop}有什么巴士" },
+    },
+    run = function(call, slots) answers.eta(call, typed.slots(call, slots)) end,
+  },
+  ["bus.route"] = {
+    phrases = phrases.route,
+    slots = { route = route, direction = direction, company = company },
+    reverse = { "direction", "O", "I" },
+    suggest = {
+      en = { "the other direction", "when is the next {route} bus" },
+      ["zh-Hant"] = { "返轉頭呢", "{route}幾時到" }, ["zh-Hans"] = { "反方向呢", "{route}什么时候到" },
+    },
+    run = function(call, slots) answers.route(call, typed.slots(call, slots)) end,
+  },
+  ["bus.stop"] = {
+    phrases = phrases.stop,
+    -- Phrases say some words several times, so that they weigh more.
+    example = {
+      en = "which buses stop at Star Ferry", ["zh-Hant"] = "尖沙咀碼頭有咩巴士", ["zh-Hans"] = "尖沙咀码头有什么巴士",
+    },
+    suggest = {
+      en = { "bus arrivals at {stop}", "bus stops near {stop}" },
+      ["zh-Hant"] = { "{stop}巴士到站", "{stop}有咩巴士線" }, ["zh-Hans"] = { "{stop}有什么巴士", "{stop}有哪些巴士路线" },
+    },
+    -- A number beside a stop is a bus: it is no part of the stop's name.
+    slots = { stop = stop, route = { pattern = route.pattern } },
+    run = function(call, slots)
+      local given = typed.slots(call, slots)
+      if given.route then answers.eta(call, given) else answers.stop(call, given) end
+    end,
+  },
+  ["bus.near"] = {
+    phrases = phrases.near,
+    slots = { place = "here" },
+    suggest = {
+      en = { "bus routes at star ferry bus stop", "who is nearby" },
+      ["zh-Hant"] = { "尖沙咀碼頭有乜巴士", "附近有咩人" }, ["zh-Hans"] = { "尖沙咀码头有什么巴士", "附近有什么人" },
+    },
+    run = function(call) answers.near(call, "here") end,
+  },
+}

@@ -1,0 +1,175 @@
+--- Finds where along routes somebody wants to get on, by the names that they use.
+local names = require "names"
+
+local match = {}
+
+--- What fits worse is none of it.
+local least = 60
+--- Metres between the poles of two companies at one place.
+local beside = 300
+
+--- Whether a way goes to a place from one of its stops on: its end is called so, or a later stop.
+function match.goes_to(variant, index, dest)
+  if names.fits(dest, variant.dest) >= least then return true end
+  for i = index + 1, #variant.stops do
+    if names.fits(dest, variant.stops[i]) >= least then return true end
+  end
+  return false
+end
+
+--- The stops of one direction that fit, each once, with the kinds of service that call there.
+local function hits_of(line, bound, wanted)
+  local hits, by_id = {}, {}
+  for _, variant in ipairs(line.variants) do
+    if variant.bound == bound then
+      for index, stop in ipairs(variant.stops) do
+        local fit = names.fits(wanted.stop, stop)
+        if fit >= least and (not wanted.dest or match.goes_to(variant, index, wanted.dest)) then
+          local hit = by_id[stop.id]
+          if not hit then
+            hit = {
+              line = line, bound = bound, variant = variant, stop = stop, fit = fit, kinds = {},
+              is_last = index == #variant.stops,
+            }
+            by_id[stop.id] = hit
+            hits[#hits + 1] = hit
+          end
+          table.insert(hit.kinds, { kind = variant.kind, id = variant.id, seq = stop.seq })
+        end
+      end
+    end
+  end
+  return hits
+end
+
+--- Those that fit best.
+local function best_of(hits)
+  local best, kept = 0, {}
+  for _, hit in ipairs(hits) do best = math.max(best, hit.fit) end
+  for _, hit in ipairs(hits) do
+    if hit.fit == best then kept[#kept + 1] = hit end
+  end
+  return kept, best
+end
+
+--- Without places where all have to get off, if there are others.
+local function boarding(hits)
+  local kept = {}
+  for _, hit in ipairs(hits) do
+    if not hit.is_last then kept[#kept + 1] = hit end
+  end
+  return #kept > 0 and kept or hits
+end
+
+--- How far two stops are from one another, or nil.
+local function apart(one, other)
+  if not one.at or not other.at then return nil end
+  return geo.distance(one.at.lat, one.at.lon, other.at.lat, other.at.lon)
+end
+
+--- Whether one kind of service calls at both of two hits, beside one another: then the first of them will do.
+local function is_again(hit, earlier)
+  local distance = hit.bound == earlier.bound and apart(hit.stop, earlier.stop)
+  if not distance or distance > beside then return false end
+  for _, one in ipairs(hit.kinds) do
+    for _, other in ipairs(earlier.kinds) do
+      if one.kind == other.kind then return true end
+    end
+  end
+  return false
+end
+
+--- Without further poles of a place at which the same buses stop a second time.
+local function without_again(hits)
+  local kept = {}
+  for _, hit in ipairs(hits) do
+    local again = false
+    for _, earlier in ipairs(kept) do
+      again = again or names.alike(hit.stop, earlier.stop) and is_again(hit, earlier)
+    end
+    if not again then kept[#kept + 1] = hit end
+  end
+  return kept
+end
+
+--- The stops of a line that fit, in both directions or in the one that is wanted: `{ stop, dest, direction }`, names
+--- spelled as `names.spelled` does.
+function match.stops(line, wanted)
+  local all, top = {}, 0
+  for _, bound in ipairs { "O", "I" } do
+    if not wanted.direction or wanted.direction == bound then
+      local kept, best = best_of(hits_of(line, bound, wanted))
+      for _, hit in ipairs(kept) do all[#all + 1] = hit end
+      top = math.max(top, best)
+    end
+  end
+  -- The other direction may stop across the street, under a longer name.
+  local kept = {}
+  for _, hit in ipairs(all) do
+    if hit.fit >= top - 20 then kept[#kept + 1] = hit end
+  end
+  return without_again(boarding(kept))
+end
+
+--- The names among hits that differ within one direction: more than one has to be asked back.
+function match.distinct(hits)
+  local per_bound, most = {}, {}
+  for _, hit in ipairs(hits) do
+    local list = per_bound[hit.bound] or {}
+    per_bound[hit.bound] = list
+    local key = names.key(hit.stop.tc or hit.stop.en or hit.stop.id)
+    if not list[key] then
+      list[key] = true
+      list[#list + 1] = { key = key, stop = hit.stop }
+    end
+  end
+  for _, list in pairs(per_bound) do
+    if #list > #most then most = list end
+  end
+  return most
+end
+
+--- Those hits that are called so.
+function match.called(hits, key)
+  local kept = {}
+  for _, hit in ipairs(hits) do
+    if names.key(hit.stop.tc or hit.stop.en or hit.stop.id) == key then kept[#kept + 1] = hit end
+  end
+  return kept
+end
+
+--- The direction of a line that goes where a way of another company goes, or nil.
+local function paired(line, variant)
+  for _, other in ipairs(line.variants) do
+    if names.alike(other.dest, variant.dest) then return other end
+  end
+  for _, other in ipairs(line.variants) do
+    if names.alike(other.orig, variant.orig) then return other end
+  end
+end
+
+--- The stop of another company at a hit's place, for a route that both run: the nearest along the same direction, or
+--- else one of the same name.
+function match.partner(line, hit)
+  local variant = paired(line, hit.variant)
+  if not variant then return nil end
+  local found, least_apart
+  for index, stop in ipairs(variant.stops) do
+    local distance = apart(stop, hit.stop)
+    if distance and distance <= beside and (not least_apart or distance < least_apart) then
+      found, least_apart = { stop = stop, index = index }, distance
+    end
+  end
+  local name = hit.stop.tc and names.key(hit.stop.tc)
+  for index, stop in ipairs(variant.stops) do
+    if found then break end
+    if name and stop.tc and names.key(stop.tc) == name then found = { stop = stop, index = index } end
+  end
+  if not found then return nil end
+  return {
+    line = line, bound = variant.bound, variant = variant, stop = found.stop, fit = hit.fit,
+    kinds = { { kind = variant.kind, seq = found.stop.seq } }, is_last = found.index == #variant.stops,
+  }
+end
+
+return match

@@ -1,0 +1,201 @@
+--- Green minibuses: their routes, their stops and when they come.
+---
+--- A number is a route's only within a district, and stands for several variants, each with an id of its own. Stops have
+--- their names from the route and their places from a request each, so that places are fetched little by little.
+local feed = require "feed"
+local names = require "names"
+
+local minibus = {}
+
+--- Districts, as the feed names them.
+minibus.regions = { "HKI", "KLN", "NT" }
+
+--- Seconds for which the list of all numbers is fresh, and after which a source that is away is asked again.
+local fresh, pause = 24 * 3600, 15 * 60
+--- Variants of a number that are looked at, stops of one of them, and places that one run of the timer fetches.
+local most_variants, most_stops, most_places = 8, 120, 4
+--- Whether a stop's place was fetched, as the index `run` has it.
+local without_place, with_place = 0, 1
+
+--- The numbers of each district; nil where they aren't known.
+local function codes(ask)
+  local kept, now = store.get("state", "minibuses"), time.now()
+  if kept and math.abs(now - kept.at) < fresh then return kept.codes end
+  local answer = feed.get(ask.settings.gmb .. "/route", "list")
+  local given = answer and answer.data.routes
+  if type(given) ~= "table" then return kept and kept.codes end
+  local found = {}
+  for _, region in ipairs(minibus.regions) do
+    local list = {}
+    for _, code in ipairs(type(given[region]) == "table" and given[region] or {}) do
+      if type(code) == "string" and #code <= 6 then list[#list + 1] = code end
+    end
+    found[region] = " " .. table.concat(list, " ") .. " "
+  end
+  store.put("state", "minibuses", { at = now, codes = found })
+  return found
+end
+
+--- The districts that have a number; nil where that isn't known.
+function minibus.regions_of(ask, route)
+  local known = codes(ask)
+  if not known then return nil end
+  local found = {}
+  for _, region in ipairs(minibus.regions) do
+    if (known[region] or ""):find(" " .. route .. " ", 1, true) then found[#found + 1] = region end
+  end
+  return found
+end
+
+--- Notes the stops of a variant that aren't known yet, to be found by name, and by place once that is fetched.
+local function keep(list)
+  local changes = {}
+  for _, stop in ipairs(list) do
+    if not store.get("minibus_stops", stop.id) then
+      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = {
+        en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place,
+        fen = stop.en and names.key(stop.en), ftc = stop.tc and names.key(stop.tc),
+      } }
+    end
+  end
+  if #changes > 0 then pcall(store.commit, changes) end
+end
+
+--- The stops of one direction of a variant; nil and why not.
+local function stops_of(ask, id, seq)
+  local answer, why = feed.get(("%s/route-stop/%d/%d"):format(ask.settings.gmb, id, seq), "list", ask.anew)
+  if not answer then return why == "unknown" and {} or nil, why end
+  local list, kept = {}, {}
+  for _, row in ipairs(feed.rows(answer.data.route_stops)) do
+    local stop, number = feed.number(row.stop_id), feed.number(row.stop_seq)
+    if stop and number and #list < most_stops then
+      local one = feed.named(row, "name")
+      one.id, one.seq = ("%d"):format(stop), math.floor(number)
+      one.wen, one.wtc = one.en and names.fold(one.en), one.tc and names.fold(one.tc)
+      list[#list + 1] = one
+      if one.en or one.tc then kept[#kept + 1] = one end
+    end
+  end
+  table.sort(list, function(a, b) return a.seq < b.seq end)
+  keep(kept)
+  return list
+end
+
+--- Adds the directions of a variant. Gives why not where the source is away.
+local function add_variant(ask, row, kind, kept)
+  local id = feed.number(row.route_id)
+  for _, direction in ipairs(id and feed.rows(row.directions) or {}) do
+    local seq = feed.number(direction.route_seq)
+    if seq == 1 or seq == 2 then
+      local list, why = stops_of(ask, id, seq)
+      if not list then return why end
+      kept[#kept + 1] = {
+        bound = seq == 1 and "O" or "I", kind = ("%d"):format(kind), id = id, orig = feed.named(direction, "orig"),
+        dest = feed.named(direction, "dest"), remark = kind > 1 and feed.named(row, "description") or nil, stops = list,
+      }
+    end
+  end
+end
+
+--- Notes which route an id is, since a stop's arrivals name nothing else.
+local function name(route, kept)
+  local ends = {}
+  for _, variant in ipairs(kept) do
+    local id = ("GMB#%d"):format(variant.id)
+    ends[id] = ends[id] or {}
+    ends[id][variant.bound] = variant.dest
+  end
+  for id, known in pairs(ends) do store.put("lines", id, { route = route, ends = known, at = time.now() }) end
+end
+
+--- A route of one district; nil and `away` or `unknown`.
+function minibus.make(ask, route, region)
+  local answer, why = feed.get(("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route)), "list", ask.anew)
+  if not answer then return nil, why end
+  local kept = {}
+  for kind, row in ipairs(feed.rows(answer.data)) do
+    if kind > most_variants then break end
+    local problem = add_variant(ask, row, kind, kept)
+    if problem then return nil, problem end
+  end
+  if #kept == 0 then return nil, "unknown" end
+  name(route, kept)
+  table.sort(kept, function(a, b)
+    if a.bound ~= b.bound then return a.bound > b.bound end
+    return tonumber(a.kind) < tonumber(b.kind)
+  end)
+  return kept
+end
+
+--- The path of a hit's arrivals for one variant.
+function minibus.path(ask, hit, kind)
+  return ("%s/eta/route-stop/%d/%d/%d"):format(ask.settings.gmb, kind.id, hit.bound == "O" and 1 or 2, kind.seq)
+end
+
+--- Copies the texts of a named thing into a row.
+local function set(row, key, named)
+  for language, words in pairs(named or {}) do row[key .. "_" .. language] = words end
+  return row
+end
+
+--- The arrivals of one route in one direction as rows such as the buses' feeds have, or one that says why none come.
+--- `line` is `{ route, bound, seq, dest }`.
+function minibus.rows(data, made, line)
+  local found = {}
+  local function add(at, remark)
+    local row = { route = line.route, dir = line.bound, seq = line.seq, at = at }
+    found[#found + 1] = set(set(row, "dest", line.dest), "rmk", remark)
+  end
+  if data.enabled == false then
+    add(nil, feed.named(data, "description"))
+    return found
+  end
+  for _, eta in ipairs(feed.rows(data.eta)) do
+    local minutes = feed.number(eta.diff)
+    add(feed.moment(eta.timestamp) or (minutes and made + minutes * 60), feed.named(eta, "remarks"))
+  end
+  return found
+end
+
+--- All arrivals at a stop as such rows. Routes that nobody has asked for have no number here, and are left out.
+function minibus.stop_rows(data, made)
+  local found = {}
+  for _, one in ipairs(feed.rows(data)) do
+    local id, bound = feed.number(one.route_id), feed.number(one.route_seq) == 2 and "I" or "O"
+    local known = id and store.get("lines", ("GMB#%d"):format(id))
+    if known then
+      local line = { route = known.route, bound = bound, seq = feed.number(one.stop_seq), dest = known.ends[bound] }
+      for _, row in ipairs(minibus.rows(one, made, line)) do found[#found + 1] = row end
+    end
+  end
+  return found
+end
+
+--- When places are fetched again.
+local idle_until = 0
+
+--- Fetches the places of some stops that have none yet.
+function minibus.step(settings)
+  local now = time.now()
+  if now < idle_until and idle_until - now <= pause then return end
+  local found = store.find("minibus_stops", {
+    where = { run = { min = without_place, max = without_place } }, limit = most_places,
+  })
+  if #found == 0 then idle_until = now + 60 end
+  for _, stop in ipairs(found) do
+    local answer, why = feed.get(("%s/stop/%s"):format(settings.gmb, feed.part(stop.key)), "list")
+    if not answer and why == "away" then
+      idle_until = now + pause
+      return
+    end
+    local places = answer and answer.data.coordinates
+    local place = type(places) == "table" and places.wgs84
+    stop.at = type(place) == "table" and feed.place(place.latitude, place.longitude) or nil
+    stop.run = with_place
+    local key, version = stop.key, stop.version
+    stop.key, stop.version = nil, nil
+    pcall(store.put, "minibus_stops", key, stop, version)
+  end
+end
+
+return minibus

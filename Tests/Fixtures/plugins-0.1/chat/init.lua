@@ -1,0 +1,416 @@
+--- Conversations: direct ones and groups.
+
+local answers = require "answers"
+local groups = require "groups"
+local typed = require "typed"
+local views = require "views"
+
+--- Conversations that one page of /chats shows.
+local pageOfChats = 20
+
+--- Messages that a page of /find shows, and places that one of /storage does.
+local pageOfFound, pageOfPlaces = 10, 20
+
+--- Messages that a page of unread ones shows, and those that /open shows at least.
+local pageOfUnread, fewest = 50, 5
+
+--- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
+local mostPlaces = 200
+
+--- The places that /chats numbered last, by who listed them where; of so many, and so many places of each.
+local numbered, listers, mostListers, mostNumbered = {}, {}, 500, 200
+
+--- Who lists their conversations, in this session.
+local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
+
+--- Numbers places for the caller, behind the `first` that are numbered already. Gives all of them.
+local function number(call, places, first)
+  local who = lister(call)
+  local list = first > 0 and numbered[who] or {}
+  if not numbered[who] then
+    listers[#listers + 1] = who
+    if #listers > mostListers then numbered[table.remove(listers, 1)] = nil end
+  end
+  for i, place in ipairs(places) do
+    if first + i <= mostNumbered then list[first + i] = place end
+  end
+  numbered[who] = list
+  return list
+end
+
+--- People whom one /invite asks.
+local mostInvited = 20
+
+--- The open conversation, or an error that says how to open one.
+local function here(call)
+  return call.conversation or call:fail(call:text("open_first"))
+end
+
+--- Shows the last of what is unread in the open place and not shown yet, right before what comes from now on, so that
+--- nothing is missing between the two; /more shows what is before that, a page after the other. What was shown is read
+--- once all before it was shown, too. Gives whether there was more than a few.
+local function unread(call, goesOn)
+  local messages = call.me.chat.unread(pageOfUnread, nil, true)
+  if #messages == 0 then
+    if goesOn then call:reply(call:text("no_more_unread")) end
+    return false
+  end
+  -- A few stand among what was read before.
+  if not goesOn and #messages < fewest and messages.rest == 0 then
+    call.me.chat.shown(messages[#messages].id)
+    return false
+  end
+  local rows = views.rows(call, messages)
+  local left = #rows - call:page(rows, true)
+  call.me.chat.shown(rows[#rows].last, rows[left + 1].first)
+  local rest = messages.rest
+  for i = 1, left do rest = rest + rows[i].count end
+  if rest > 0 then call:reply(call:text("more_unread", { count = rest })) end
+  -- Where nothing goes on here, /more goes on with the list before.
+  if rest > 0 then call:more { place = messages[1].place } end
+  return true
+end
+
+--- Goes on with what is unread where a place was opened. Gives whether there is something to go on with.
+local function goesOn(call)
+  local at = call:resumed()
+  if not at then return false end
+  -- Without a place it is the open one: another list was shown meanwhile.
+  if at == true or call.conversation == at.place then unread(call, true) else call:reply(call:text("no_more_unread")) end
+  return true
+end
+
+--- Shows what there is in the place that was opened: the last of what is unread there, or of what was read. What comes
+--- follows it.
+local function show(call, chat)
+  if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
+  -- What comes from now on shows as it comes.
+  if not unread(call) and chat.last then views.page(call, chat.place, fewest, chat.last + 1) end
+end
+
+--- Opens a place and shows what is there.
+local function open(call, place)
+  if goesOn(call) then return end
+  local chat = call.me.chat.open(place)
+  call:reply(call:text("opened", {
+    place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
+    unread = call:text("unread", { count = chat.unread }),
+  }))
+  show(call, chat)
+  local who = chat.place:sub(2)
+  if chat.asked then
+    call:reply(("%s %s"):format(who, views.about(call, chat)))
+  elseif chat.connection == "requested" then
+    call:reply(call:text("unanswered", { who = who }))
+  end
+end
+
+--- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
+--- Gives what it is now, and whether it is a message.
+local function own(call, act, id, ...)
+  local done, result = pcall(call.me.chat[act], id, ...)
+  if done then return result, true end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  done, result = pcall(call.me.forum[act], id, ...)
+  if done then return result, false end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  call:fail(call:text("nothing_there", { id = id }))
+end
+
+--- Commands with those of another file.
+local function with(others, commands)
+  for name, command in pairs(others) do commands[name] = command end
+  return commands
+end
+
+return {
+  name = "chat", version = "1.3.0", needs = { "act:chat", "act:forum" },
+  aliases = {
+    dm = "msg", pm = "msg", query = "msg", w = "msg", part = "leave", names = "members", list = "groups",
+  },
+  commands = with(answers, with(groups, {
+    msg = {
+      args = { { "handle", "handle" }, { "text", "text" } },
+      run = function(call, handle, words)
+        local message = call.me.chat.direct(handle, words)
+        -- As /connect says it.
+        local key = message.request and "asked" or "sent"
+        call:reply(call:text(key, { id = message.id, place = message.place, who = message.place:sub(2) }))
+      end,
+    },
+
+    ["contact-admins"] = {
+      args = { { "text", "text" } },
+      run = function(call, words)
+        local message = call.me.chat.contact_administrators(words)
+        call:reply(call:text("sent_to_admins", { id = message.id, place = message.place }))
+      end,
+    },
+
+    group = {
+      args = { { "name", "text" } }, usage = "NAME [open|invite] [announce] [--slug X]",
+      run = function(call, words)
+        local name, kind, slug, writing = typed.named(words)
+        local group = call.me.chat.create(name, kind, slug, writing)
+        local place = call.me.chat.open(group.place).place
+        call:reply(call:text("made", { place = place, name = group.name, kind = call:text("kind_" .. kind) }))
+        if writing then call:reply(call:text("made_announce")) end
+      end,
+    },
+
+    join = {
+      args = { { "slug", "text" } },
+      run = function(call, slug)
+        if goesOn(call) then return end
+        local done, joined = pcall(call.me.chat.join, slug)
+        -- Who is in it already only wants to be there.
+        if not done and type(joined) == "table" and joined.code == "exists" then return open(call, slug) end
+        if not done then error(joined, 0) end
+        local group = call.me.chat.open(joined.place)
+        call:reply(call:text("joined", { place = group.place, name = group.name, people = views.about(call, group) }))
+        show(call, group)
+      end,
+    },
+
+    slug = {
+      args = { { "slug", "word" } },
+      run = function(call, slug)
+        local before = here(call)
+        call:reply(call:text("moved", { before = before, place = call.me.chat.slug(before, slug).place }))
+      end,
+    },
+
+    leave = {
+      run = function(call) call:reply(call:text("left", { place = call.me.chat.leave(here(call)) })) end,
+    },
+
+    invite = {
+      args = { { "handle", "handle" }, { "others", "text", optional = true } }, usage = "HANDLE [HANDLE…]",
+      run = function(call, handle, others)
+        local place = here(call)
+        local handles = typed.handles(handle, others)
+        if #handles == 1 then
+          return call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
+        end
+        if #handles > mostInvited then call:fail(call:text("most_invited", { count = mostInvited })) end
+        local invited, refused = {}, {}
+        for _, who in ipairs(handles) do
+          local done, result = pcall(call.me.chat.invite, who, place)
+          if done then
+            invited[#invited + 1] = result
+          elseif type(result) == "table" and result.message then
+            -- The others are asked all the same.
+            refused[#refused + 1] = ("%s: %s"):format(who, result.message)
+          else
+            error(result, 0)
+          end
+        end
+        if #invited > 0 then
+          call:reply(call:text("invited", { who = table.concat(invited, ", "), place = place }))
+        end
+        for _, why in ipairs(refused) do call:reply(why) end
+      end,
+    },
+
+    chats = {
+      args = { { "label", "choice", choices = { "chat", "team", "trade", "listing", "request", "help" }, optional = true } },
+      run = function(call, label)
+        local at = call:resumed() or { label = label }
+        local first = at.first or 0
+        -- One more than is shown tells whether the list goes on.
+        local chats = call.me.chat.conversations(pageOfChats + 1, at.before, at.label)
+        local rows = {}
+        for i = 1, math.min(#chats, pageOfChats) do
+          local chat = chats[i]
+          rows[i] = {
+            ("%d"):format(first + i), chat.place, chat.name, views.about(call, chat),
+            views.unread(call, chat),
+          }
+        end
+        if #rows == 0 then
+          call:reply(call:text(at.before and "no_chats_before" or at.label and "no_chats_labelled" or "no_chats"))
+        end
+        local shown = call:page(rows)
+        local places = {}
+        for i = 1, shown do places[i] = chats[i].place end
+        number(call, places, first)
+        local more = shown < #chats
+        if more then call:reply(call:text("more_chats")) end
+        if not at.before and not at.label then views.labels(call) end
+        call:more(more and { before = chats[shown].order, first = first + shown, label = at.label } or nil)
+      end,
+    },
+
+    open = { args = { { "place", "place" } }, run = open },
+
+    go = {
+      args = { { "number", "integer", min = 1, max = mostNumbered } },
+      run = function(call, wanted)
+        local places = numbered[lister(call)]
+        if not places then
+          -- As /chats would number them now.
+          local now = {}
+          for i, chat in ipairs(call.me.chat.conversations(pageOfChats)) do now[i] = chat.place end
+          places = number(call, now, 0)
+        end
+        open(call, places[wanted] or call:fail(call:text("no_number", { number = wanted })))
+      end,
+    },
+
+    history = {
+      args = { { "count", "integer", min = 1, max = 200, default = 20 }, { "before", "integer", min = 1, optional = true } },
+      run = function(call, count, before)
+        -- What follows is of the place where it began, whichever is open by then.
+        local at = call:resumed() or { place = here(call), before = before }
+        local oldest, more, newest = views.page(call, at.place, count, at.before)
+        -- Whoever reads back from the end of what is unread has read it once the beginning is reached.
+        if oldest and at.place == call.conversation then call.me.chat.shown(newest, oldest) end
+        if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
+        if oldest and more then
+          call:reply(call:text("more"))
+          call:more { place = at.place, before = oldest }
+        else
+          call:more(nil)
+        end
+      end,
+    },
+
+    receipts = {
+      args = { { "message", "integer", min = 1, optional = true } },
+      run = function(call, message)
+        local found = call.me.chat.receipts(message)
+        local lines, counted = { ("[%s] %d"):format(found.place, found.id) }, 0
+        for _, state in ipairs { "read", "delivered", "sent" } do
+          -- Whom the caller forgot has no name, and counts.
+          local names = {}
+          for _, person in ipairs(found.people) do
+            if person.state == state then names[#names + 1] = person.handle end
+          end
+          counted = counted + found[state]
+          if found[state] > 0 then
+            local more = found[state] > #names and call:text("and_more", { count = found[state] - #names }) or ""
+            local people = #names > 0 and table.concat(names, ", ") .. more or call:text("unnamed", { count = found[state] })
+            lines[#lines + 1] = call:text("state_" .. state, { people = people })
+          end
+        end
+        if found.looked_at then
+          lines[#lines + 1] = call:text("looked_at", { count = found.looked_at })
+        elseif counted == 0 then
+          lines[#lines + 1] = call:text("for_nobody")
+        end
+        call:reply(lines)
+      end,
+    },
+
+    find = {
+      args = { { "words", "text" } }, usage = "WORDS [in PLACE]",
+      run = function(call, words)
+        local at = call:resumed() or {}
+        local asked, place = typed.sought(words)
+        if asked == "" then call:fail(call:text("find_what", { place = place })) end
+        -- One more than is shown tells whether the list goes on.
+        local found = call.me.chat.find(asked, pageOfFound + 1, at.before, place)
+        local lines, further = {}, found.reached
+        for i = 1, math.min(#found, pageOfFound) do lines[i] = views.line(call, found[i]) end
+        if #lines == 0 and not further then
+          lines[1] = call:text(at.before and "no_more_found" or "not_found")
+        end
+        local shown = call:page(lines)
+        if found.partial then call:reply(call:text("partial")) end
+        if shown < #found then
+          call:reply(call:text("more_found"))
+          further = found[shown].id
+        elseif further then
+          call:reply(call:text("looked_so_far"))
+        end
+        call:more(further and { before = further } or nil)
+      end,
+    },
+
+    clear = {
+      args = { { "place", "place", optional = true } },
+      run = function(call, place)
+        place = place or here(call)
+        -- A name that is none of the caller's is refused before anything is asked.
+        call.me.chat.history(place, 1)
+        if not typed.isYes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
+          return call:reply(call:text("kept"))
+        end
+        call:reply(call:text("cleared", { place = call.me.chat.clear(place) }))
+      end,
+    },
+
+    storage = {
+      run = function(call)
+        local at = call:resumed()
+        local rest, shown = at and at.rest, {}
+        if not at then
+          local taken = call.me.chat.storage()
+          if taken.files > 0 then
+            local files = { size = views.size(call, taken.files), most = views.size(call, taken.files_limit) }
+            call:reply(call:text("files", files))
+          end
+          if #taken == 0 then
+            call:more(nil)
+            return taken.files == 0 and call:reply(call:text("nothing_stored")) or nil
+          end
+          shown[1] = { call:text("total"), call:text("messages", { count = taken.messages }), views.size(call, taken.bytes) }
+          rest = {}
+          for i = 1, math.min(#taken, mostPlaces) do rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes } end
+        end
+        local head, last = #shown, math.min(pageOfPlaces, #rest)
+        for i = 1, last do
+          shown[#shown + 1] = { rest[i][1], call:text("messages", { count = rest[i][2] }), views.size(call, rest[i][3]) }
+        end
+        last = call:page(shown) - head
+        rest = table.move(rest, last + 1, #rest, 1, {})
+        if #rest > 0 then call:reply(call:text("smaller")) end
+        call:more(#rest > 0 and { rest = rest } or nil)
+      end,
+    },
+
+    edit = {
+      args = { { "id", "integer", min = 1 }, { "text", "text" } },
+      run = function(call, id, words)
+        local changed, isMessage = own(call, "edit", id, words)
+        call:reply(isMessage and call:text("edited", { id = id, text = changed.text }) or call:text("edited_post", { id = id }))
+      end,
+    },
+
+    undo = {
+      run = function(call)
+        call:reply(call:text("deleted", { id = call.me.chat.undo(here(call)).id }))
+      end,
+    },
+
+    context = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        call:page(views.rows(call, call.me.chat.context(id)))
+      end,
+    },
+
+    delete = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        own(call, "delete", id)
+        call:reply(call:text("deleted", { id = id }))
+      end,
+    },
+  })),
+
+  intents = {
+    ["chat.unread"] = {
+      summary = { en = "what is unread", ["zh-Hant"] = "未讀訊息", ["zh-Hans"] = "未读消息" },
+      phrases = {
+        en = {
+          "what is unread", "[any|my] unread messages", "have I got [any|new] messages", "did anyone write to me",
+          "who wrote to me", "do I have mail", "how many unread [messages] [do I have]", "how many messages are unread", "any new messages [for me]", "what did I miss", "my conversations",
+        },
+        ["zh-Hant"] = { "有咩未讀", "未讀訊息", "有冇新訊息", "有冇人搵我", "邊個搵過我", "我錯過咗咩", "我嘅對話", "我有幾多未讀[訊息]", "有幾多個未讀" },
+        ["zh-Hans"] = { "有什么未读", "我有几条未读[消息]", "有多少未读", "未读消息", "有没有新消息", "有人找我吗", "谁给我发消息了", "我错过了什么", "我的对话" },
+      },
+      command = "chats",
+    },
+  },
+}

@@ -1,0 +1,60 @@
+--- What people typed, taken apart.
+
+local typed = {}
+
+--- What stands before the last word; nil where the text ends otherwise.
+local function without(words, last)
+  return words:sub(-#last) == last and text.trim(words:sub(1, -#last - 1)) or nil
+end
+
+--- A group's name with what may stand behind it: `open` or `invite`, then `announce`, then `--slug X`. The host splits
+--- the words: no pattern goes over what was typed again and again.
+function typed.named(words)
+  local parts, slug = text.split(words), nil
+  local count = #parts
+  local last = parts[count] or words
+  local rest = count > 1 and without(words, last)
+  if rest and last:sub(1, 7) == "--slug=" and #last > 7 then
+    words, slug, count = rest, last:sub(8), count - 1
+  elseif rest and count > 2 and parts[count - 1] == "--slug" then
+    words, slug, count = without(rest, "--slug") or rest, last, count - 2
+  end
+  local writing
+  if count > 1 and parts[count] == "announce" then
+    words, writing, count = without(words, "announce") or words, "announce", count - 1
+  end
+  -- The last word may say who may enter: /group Study Circle invite
+  last = parts[count]
+  local name = count > 1 and (last == "open" or last == "invite") and without(words, last) or ""
+  if name ~= "" then return name, last, slug, writing end
+  return words, "open", slug, writing
+end
+
+--- Handles that stand one after the other, each once, without their sign: /invite @bob carol
+function typed.handles(first, others)
+  local handles, seen = {}, {}
+  for _, word in ipairs(text.split(first .. " " .. (others or ""))) do
+    local handle = text.lower((word:gsub("^＠", ""):gsub("^@", ""):gsub(",$", ""):gsub("，$", "")))
+    if handle ~= "" and not seen[handle] then
+      seen[handle] = true
+      handles[#handles + 1] = handle
+    end
+  end
+  return handles
+end
+
+--- Words to find, and the place behind `in`, where one is named: /find notes in #study
+function typed.sought(words)
+  local parts = text.split(words)
+  local count, last = #parts, parts[#parts]
+  if count < 2 or parts[count - 1] ~= "in" or not (last:find("^[#@].") or last:find("^＃.") or last:find("^＠.")) then return table.concat(parts, " ") end
+  return table.concat(parts, " ", 1, count - 2), (last:gsub("^＃", "#"):gsub("^＠", "@"))
+end
+
+--- Whether an answer says yes, in whichever language.
+function typed.isYes(answer)
+  local said = answer and text.lower(text.trim(answer))
+  return said == "yes" or said == "y" or said == "是"
+end
+
+return typed

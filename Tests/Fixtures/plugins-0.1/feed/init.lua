@@ -1,0 +1,145 @@
+--- Photos for those in touch: nobody else sees one, what is said about it, or that it is there.
+---
+--- A photo is a document, and so is each like and each comment. The gateway keeps the picture for its author, and asks
+--- at each fetch whether the two are in touch; this plugin asks the same of the words, each time, and stores no list of
+--- who may see what: whoever forgets somebody, or is forgotten, sees nothing of it from that moment on.
+
+local photos = require "photos"
+local show = require "show"
+
+--- Letters of a caption, and of a comment.
+local longest = 500
+
+local function words(call, given)
+  local said = text.trim(given or "")
+  if not text.visible(said) then said = "" end
+  -- By letters as computers count them: one that people see may have thousands of marks.
+  if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
+  return said
+end
+
+--- A number, whose digits may be those of a Chinese keyboard, and what follows it; nil where none stands there.
+local function numbered(rest)
+  local id, more = (rest or ""):match("^%s*(%d+)%s*(.*)$")
+  if id then return id, more end
+  local word, behind = (rest or ""):match("^%s*(%S+)%s*(.*)$")
+  return word and #word <= 48 and text.nfkc(word):match("^%d+$") or nil, behind
+end
+
+--- The number behind a word such as `like`, and what follows it.
+local function about(call, rest)
+  local id, more = numbered(rest)
+  if not id then call:fail(call:text("which")) end
+  return photos.seen(call, id), more
+end
+
+local doing = {}
+
+function doing.show(call, rest)
+  local photo = about(call, rest)
+  if not call:resumed() then show.photo(call, photos.whole(call, photo), true) end
+  show.comments(call, photo)
+end
+
+function doing.like(call, rest)
+  local photo = about(call, rest)
+  call:reply(call:text(photos.like(call, photo) and "liked" or "liked_before", { id = photo.key }))
+end
+
+function doing.unlike(call, rest)
+  local photo = about(call, rest)
+  store.remove("likes", photos.mark(call, photo))
+  call:reply(call:text("unliked", { id = photo.key }))
+end
+
+function doing.comment(call, rest)
+  local photo, more = about(call, rest)
+  local said = words(call, more)
+  if said == "" then call:fail(call:text("say", { id = photo.key })) end
+  local made = photos.comment(call, photo, said)
+  call:reply(call:text("commented", { id = photo.key, comment = made.key }))
+end
+
+function doing.uncomment(call, rest)
+  local id, more = numbered(rest)
+  if not id or more ~= "" then call:fail(call:text("which_comment")) end
+  photos.uncomment(call, id)
+  call:reply(call:text("uncommented", { comment = id }))
+end
+
+function doing.delete(call, rest)
+  local id, more = numbered(rest)
+  local photo = photos.own(call, more == "" and id or nil)
+  photos.remove(call, photo)
+  call:reply(call:text("deleted", { id = photo.key }))
+end
+
+return {
+  name = "feed", version = "1.0.0", topic = "talk",
+  needs = { "store", "media", "bot", "act:people" },
+  settings = {
+    photos = { type = "integer", default = 2000, min = 1, max = 100000 },
+    comments_a_day = { type = "integer", default = 200, min = 1, max = 10000 },
+  },
+  -- `/notify photo off` switches it off. Its text has no place for what people wrote.
+  notifications = { photo = {} },
+  collections = {
+    -- All goes with the account of who made it.
+    photos = {
+      indexes = { author = "number", media = "number" }, unique = { "media" }, person = "author",
+      tallies = { authors = { by = { "author" } } },
+    },
+    likes = { indexes = { photo = "number" }, person = "person" },
+    comments = { indexes = { photo = "number", person = "number", at = "time" }, person = "person" },
+    -- When an author was last told of somebody, and what has an author's photos counted one after the other.
+    told = { indexes = { photo = "number" }, person = "person" },
+    rooms = { person = "person" },
+    -- How far the nightly look has come.
+    swept = {},
+  },
+  intents = require "intents",
+
+  commands = {
+    photo = {
+      args = {
+        { "path", "media", choices = { "show", "like", "unlike", "comment", "uncomment", "delete" } },
+        { "caption", "text", optional = true },
+      },
+      usage = "PATH CAPTION",
+      run = function(call, picture, rest)
+        local act = doing[picture]
+        if act then return act(call, rest) end
+        local photo = photos.add(call, picture, words(call, rest))
+        call:reply(call:text("posted", { id = photo.key }))
+      end,
+    },
+
+    caption = {
+      args = { { "id", "integer", min = 1 }, { "text", "text" } },
+      run = function(call, id, given)
+        local photo = photos.own(call, tostring(id))
+        store.update("photos", photo.key, { caption = words(call, given) })
+        call:reply(call:text("captioned", { id = photo.key }))
+      end,
+    },
+
+    feed = {
+      args = { { "handle", "handle", optional = true } },
+      run = function(call, handle)
+        local at = call:resumed() or {}
+        local found = photos.page(call, handle, at.after)
+        if #found == 0 then
+          call:reply(call:text(at.after and "no_more" or handle and "none_of" or "none", { who = handle or "" }))
+        end
+        for _, photo in ipairs(found) do show.photo(call, photo) end
+        if found.next then call:reply(call:text("more")) end
+        call:more(found.next and { after = found.next } or nil)
+      end,
+    },
+  },
+
+  at = {
+    -- What was said of photos whose author has left, a part each night.
+    ["04:30"] = function() photos.sweep() end,
+  },
+}

@@ -1,0 +1,262 @@
+--- What is stored of photos, and who may see it.
+local counts = require "counts"
+
+local photos = {}
+
+--- Photos of a page: each takes a screen's half where it is drawn.
+local pageOfPhotos = 5
+
+--- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
+local pageOfComments, most_looks = 20, 50
+
+local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
+
+--- Whether the caller may see a photo now: it is theirs, or they may fetch its picture and its author isn't leaving.
+local function sees(call, photo)
+  if photo.author == call.person.id then return true end
+  return media.seen_by(photo.media, { call.person.id })[1] and call.me.people.seen({ photo.author })[1]
+end
+
+--- A photo that the caller may see. One that they may not see is told like one that never was.
+function photos.seen(call, id)
+  local photo = id and store.get("photos", id)
+  if not photo or not sees(call, photo) then none(call, id) end
+  return photo
+end
+
+--- Notes what a card shows of photos, for all of them at once.
+local function note(call, list)
+  if #list == 0 then return list end
+  local ids, authors = {}, {}
+  for index, photo in ipairs(list) do ids[index], authors[index] = photo.media, photo.author end
+  local pictures, known = media.list(ids), photos.known(call, authors)
+  for index, photo in ipairs(list) do
+    -- There is no picture where its author is about to keep it, or to remove it.
+    photo.picture, photo.shower = pictures[index] or nil, known[photo.author]
+  end
+  counts.note(call, list, photos.mark)
+  return list
+end
+
+--- A photo as a card shows it.
+function photos.whole(call, photo) return note(call, { photo })[1] end
+
+--- A photo of the caller's own.
+function photos.own(call, id)
+  if not id then call:fail(call:text("which")) end
+  local photo = photos.seen(call, id)
+  if photo.author ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+  return photo
+end
+
+--- The key of the caller's like.
+function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person.id) end
+
+--- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway ends.
+function photos.add(call, picture, caption)
+  if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+  local most, me = call.settings.photos, call.person.id
+  local made, photo = pcall(store.transaction, function(tx)
+    -- Two at once both write the author's room: the second is done again and counts the first.
+    local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
+    if store.tally("photos", "authors", { author = me }).count >= most then
+      call:fail(call:text("full", { count = most }))
+    end
+    room.made = room.made + 1
+    tx:put("rooms", tostring(me), room)
+    return tx:add("photos", { author = me, media = picture.id, caption = caption, at = time.now() })
+  end)
+  -- Of two at once that show the same picture one is first.
+  if not made then
+    if type(photo) == "table" and photo.code == "exists" then call:fail(call:text("shown_already", { name = picture.name })) end
+    error(photo, 0)
+  end
+  local kept, why = pcall(media.keep, picture, "contacts")
+  if not kept then
+    store.remove("photos", photo.key)
+    error(why, 0)
+  end
+  -- Deleted before it was kept: nothing else would remove it.
+  if not store.get("photos", photo.key) then
+    media.drop(picture)
+    none(call, photo.key)
+  end
+  return photo
+end
+
+--- Removes all documents of a collection that are about a photo, a hundred at a time.
+local function clear(collection, photo)
+  repeat
+    local found = store.find(collection, { where = { photo = photo }, limit = 100 })
+    local changes = {}
+    for index, item in ipairs(found) do changes[index] = { remove = collection, key = item.key } end
+    if #changes > 0 then store.commit(changes) end
+  until #changes < 100
+end
+
+--- Removes a photo: first its picture, so that nobody can fetch it any more, whatever happens then.
+function photos.remove(call, photo)
+  media.drop(photo.media)
+  local is_there = store.transaction(function(tx)
+    local known = tx:get("photos", photo.key)
+    tx:remove("photos", photo.key)
+    return known ~= nil
+  end)
+  -- Another session removed it at the same moment.
+  if not is_there then none(call, photo.key) end
+  for _, collection in ipairs { "comments", "likes", "told" } do clear(collection, tonumber(photo.key)) end
+end
+
+--- Seconds in which an author is told once of what one person does with a photo.
+local quiet = 600
+
+--- Tells a photo's author that there is something new.
+local function tell(call, photo)
+  local key, now = photos.mark(call, photo), time.now()
+  local is_news = store.transaction(function(tx)
+    local before = tx:get("told", key)
+    if before and before.at > now - quiet then return false end
+    tx:put("told", key, { photo = tonumber(photo.key), person = call.person.id, at = now })
+    return true
+  end)
+  if not is_news then return end
+  local author = call.me.people.profiles({ photo.author }, 1)[1]
+  -- The author may have forgotten this bot, or closed the account.
+  if author then pcall(bot.notify, author.handle, "photo", tonumber(photo.key)) end
+end
+
+--- Does something to a photo that its author is told of. Who was forgotten meanwhile has done nothing.
+local function together(call, photo, collection, key)
+  local there = store.get("photos", photo.key)
+  if there and sees(call, photo) then
+    if photo.author ~= call.person.id then tell(call, photo) end
+    return
+  end
+  store.remove(collection, key)
+  none(call, photo.key)
+end
+
+--- Whether the caller liked it for the first time.
+function photos.like(call, photo)
+  local key = photos.mark(call, photo)
+  local is_new = store.transaction(function(tx)
+    if tx:get("likes", key) then return false end
+    tx:put("likes", key, { photo = tonumber(photo.key), person = call.person.id })
+    return true
+  end)
+  if is_new then together(call, photo, "likes", key) end
+  return is_new
+end
+
+function photos.comment(call, photo, said)
+  -- What is taken back counts all the same.
+  local most = call.settings.comments_a_day
+  if not call:spend("comments", most) then call:fail(call:text("many", { count = most })) end
+  local made = store.add("comments", {
+    photo = tonumber(photo.key), person = call.person.id, text = said, at = time.now(),
+  })
+  together(call, photo, "comments", made.key)
+  return made
+end
+
+--- Removes a comment: who wrote it may, and who shows the photo. Somebody who may not see the photo any more takes back
+--- what they wrote, too, but is told the same as where it went with the photo: nothing says whether that is still there.
+function photos.uncomment(call, id)
+  local comment = store.get("comments", id)
+  local photo = comment and store.get("photos", ("%d"):format(comment.photo))
+  local shown = photo and sees(call, photo)
+  if comment and (comment.person == call.person.id or shown and photo.author == call.person.id) then
+    local is_there = store.transaction(function(tx)
+      local known = tx:get("comments", id)
+      tx:remove("comments", id)
+      return known ~= nil
+    end)
+    if shown and is_there then return end
+  end
+  call:fail(call:text("no_comment", { comment = id }))
+end
+
+--- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who left.
+function photos.known(call, ids)
+  local known = {}
+  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do known[profile.id] = profile end
+  return known
+end
+
+--- A page of the comments on a photo, the newest first, each with its author's profile. There is none of those who may not
+--- see the photo any more, of those whom the caller forgot, or of those who forgot the caller: a page is as long without
+--- them. `next` is where the one behind it begins, if anything there is shown.
+---
+--- @param at where a page begins: `after` a page of the store, behind the comment `before`
+function photos.comments(call, photo, at)
+  local shown, after, before = {}, at.after, at.before or math.huge
+  for look = 1, most_looks do
+    local found = store.find("comments", { where = { photo = tonumber(photo.key) }, limit = pageOfComments, after = after })
+    local people = {}
+    for index, comment in ipairs(found) do people[index] = comment.person end
+    local known, seen = photos.known(call, people), #people > 0 and media.seen_by(photo.media, people) or {}
+    for index, comment in ipairs(found) do
+      comment.author = known[comment.person]
+      if comment.author and seen[index] and tonumber(comment.key) < before then
+        if #shown == pageOfComments then
+          shown.more = true
+          return shown
+        end
+        comment.from = after
+        shown[#shown + 1] = comment
+      end
+    end
+    after = found.next
+    if not after then return shown end
+    -- So many that are hidden, one after the other, are not passed over at once.
+    if look == most_looks then shown.on = { after = after } end
+  end
+  return shown
+end
+
+--- Whose photos a page shows: the caller's and those of people in touch with them, or one person's of these.
+local function authors(call, handle)
+  if not handle then
+    local ids = call.me.people.contact_ids()
+    ids[#ids + 1] = call.person.id
+    return ids
+  end
+  local person = call.me.people.profile(handle)
+  return (person.id == call.person.id or person.contact) and { person.id } or {}
+end
+
+--- A page of the photos of the caller and of those in touch with them, or of one of these, the newest first.
+function photos.page(call, handle, after)
+  local whose = authors(call, handle)
+  if #whose == 0 then return {} end
+  local found = store.find("photos", { where = { author = whose }, limit = pageOfPhotos, after = after })
+  local ids, people, shown = {}, {}, { next = found.next }
+  for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
+  -- Somebody may have forgotten somebody since the list was made, or is leaving.
+  local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
+  for index, photo in ipairs(found) do
+    if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
+  end
+  if #shown == 0 then shown.next = nil end
+  return note(call, shown)
+end
+
+--- Removes what is about photos that are gone with their author's account, of the oldest first.
+function photos.sweep()
+  for _, collection in ipairs { "comments", "likes", "told" } do
+    -- From where the night before came, and then from the oldest again.
+    local mark = store.get("swept", collection)
+    local after = mark and mark.after
+    for _ = 1, 20 do
+      local found = store.find(collection, { order = "oldest", limit = 200, after = after })
+      for _, item in ipairs(found) do
+        if not store.get("photos", ("%d"):format(item.photo)) then store.remove(collection, item.key) end
+      end
+      after = found.next
+      if not after then break end
+    end
+    store.put("swept", collection, { after = after })
+  end
+end
+
+return photos

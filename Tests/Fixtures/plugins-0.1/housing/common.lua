@@ -1,0 +1,42 @@
+--- Tells which number of rooms, beds or toilets is rare: a guess by some of the newest flats, kept at hand for some minutes.
+
+local common = {}
+
+--- Flats that are looked at, as many as the store gives at once.
+local tried = 200
+
+--- Seconds for which they are kept.
+local kept = 600
+
+--- What is counted: no more of a flat is kept at hand.
+local about = { "rooms", "beds", "toilets" }
+
+local newest, newest_at
+--- Some of the newest flats.
+local function sample()
+  local now = time.now()
+  if newest and now >= newest_at and now - newest_at < kept then return newest end
+  newest, newest_at = {}, now
+  for index, flat in ipairs(store.find("flats", { where = { shown = 1 }, limit = tried })) do
+    local few = {}
+    for _, name in ipairs(about) do few[name] = flat[name] end
+    newest[index] = few
+  end
+  return newest
+end
+
+--- Of what must have one value, what fewest of those flats have: the field and the value; nil where nothing must.
+function common.rarest(wanted)
+  local field, value, least
+  for _, name in ipairs(about) do
+    local range = wanted[name]
+    if range and range.least and range.least == range.most then
+      local count = 0
+      for _, flat in ipairs(sample()) do if flat[name] == range.least then count = count + 1 end end
+      if not least or count < least then field, value, least = name, range.least, count end
+    end
+  end
+  return field, value
+end
+
+return common

@@ -1,0 +1,231 @@
+--- Flats as they are stored: who may see one, and how one is changed.
+---
+--- All that a flat is found by (`shown`, `zone`, `cell`, `rate`) is there while it is shown, and not otherwise: so no
+--- search, of whatever filters, finds one that is hidden, rented or archived. Of flats that somebody may not see they are
+--- told what they are told of those that never were.
+
+local limits = require "limits"
+local places = require "places"
+local rank = require "rank"
+local stays = require "stays"
+
+local flats = {}
+
+--- Seconds of a day, in which people count how long a flat is shown.
+local day = 86400
+
+--- Seconds that a flat is shown, and how long before their end its owner is reminded.
+flats.stays, flats.notice = 60 * day, 5 * day
+
+--- HK$ that a cell of district and rent spans, and the rents that have cells of their own.
+flats.step, flats.top = 1000, 60000
+
+--- Prices that a flat's history keeps, as many as a chart shows well, and how often a rent may change in a day: each time
+--- those who keep the flat are told.
+local prices_kept, prices_a_day = 24, 3
+
+--- What alerts want of a flat: see `filter.fits` and `wording.told`.
+local about = {
+  "district", "rent", "head", "size", "rooms", "beds", "toilets", "term", "deposit", "from", "furnished", "bills", "title",
+  "address", "text", "words",
+}
+
+function flats.cell(district, rent)
+  return ("%s/%d"):format(district, math.min(rent, flats.top) // flats.step)
+end
+
+--- Sets what a flat is found by, from what is told of it.
+local function derive(flat)
+  local shown = flat.status == "shown"
+  flat.shown = shown and 1 or nil
+  -- Its pictures follow it.
+  flat.audience = shown and "everyone" or "owner"
+  flat.zone = shown and flat.district or nil
+  flat.cell = shown and flats.cell(flat.district, flat.rent) or nil
+  -- Cents a square foot, and HK$ a bed.
+  flat.rate = shown and flat.rent * 100 // flat.size or nil
+  flat.head = math.ceil(flat.rent / flat.beds)
+  flat.fitted, flat.inclusive = flat.furnished and 1 or 0, flat.bills and 1 or 0
+  flat.words = places.words(flat.district)
+  flat.photos, flat.complete = #(flat.pictures or {}), rank.complete(flat)
+  -- When something is to be done next: others are told of it, its owner is reminded, it is hidden.
+  if not shown then
+    flat.at, flat.fresh = nil, nil
+  elseif flat.fresh then
+    flat.at = time.now()
+  else
+    flat.at = flat.ends - (flat.reminded and 0 or flats.notice)
+  end
+end
+
+--- Has what a flat is ranked by brought up to date now, and each day from then on while it is shown.
+local function tallied(tx, key)
+  local counts = tx:get("heat", key) or { flat = key, days = {}, months = {} }
+  counts.at = time.now()
+  tx:put("heat", key, counts)
+end
+
+--- Begins the time for which a flat is shown.
+function flats.open(flat)
+  flat.status, flat.ends, flat.reminded, flat.team = "shown", time.now() + flats.stays, nil, nil
+end
+
+function flats.none(call, id) call:fail(call:text("no_flat", { id = tostring(id) })) end
+
+--- The document to which a flat's pictures belong: they are for whoever sees it, as it stands at each fetch.
+function flats.document(key) return { collection = "flats", key = key } end
+
+--- The flats that documents are about, in their order: those that are there.
+function flats.about(list)
+  local keys, found = {}, {}
+  for index, each in ipairs(list) do keys[index] = each.flat end
+  for _, flat in ipairs(store.get_all("flats", keys)) do
+    if flat then found[#found + 1] = flat end
+  end
+  return found
+end
+
+--- Which of these flats the caller may see: their own, and those that are shown by people whom they may see at all.
+function flats.seen(call, list)
+  local owners, known, seen = {}, {}, {}
+  for _, flat in ipairs(list) do
+    if not known[flat.owner] then owners[#owners + 1], known[flat.owner] = flat.owner, true end
+  end
+  local there = #owners > 0 and call.me.people.seen(owners) or {}
+  for index, owner in ipairs(owners) do known[owner] = there[index] end
+  for _, flat in ipairs(list) do
+    if flat.owner == call.person.id or flat.shown and known[flat.owner] then seen[#seen + 1] = rank.filled(flat) end
+  end
+  return seen
+end
+
+--- A flat, where the caller may see it; nil otherwise.
+function flats.may_see(call, id)
+  local flat = store.get("flats", tostring(id))
+  return flat and flats.seen(call, { flat })[1]
+end
+
+--- A flat that the caller may see, or a refusal.
+function flats.found(call, id) return flats.may_see(call, id) or flats.none(call, id) end
+
+--- A flat that the caller may see, or lived in: who lives there reads of it once it is let or put away, and what is said of
+--- it whatever its status. Others are refused.
+function flats.read(call, id, is_of_reviews)
+  local key, me = tostring(id), call.person.id
+  local seen = flats.may_see(call, key)
+  if seen then return seen end
+  local flat = store.get("flats", key)
+  local is_open = flat and (is_of_reviews or flat.status == "rented" or flat.status == "archived")
+  if not is_open or not stays.lived(me, key) or not call.me.people.seen({ flat.owner })[1] then flats.none(call, id) end
+  return rank.filled(flat)
+end
+
+--- A flat of the caller's own. Of another's that they may see they are told whose it is not, and of others nothing.
+function flats.own(call, id)
+  local flat = flats.found(call, id)
+  if flat.owner ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+  return flat
+end
+
+--- A flat of somebody else's.
+function flats.others(call, id)
+  local flat = flats.found(call, id)
+  if flat.owner == call.person.id then call:fail(call:text("your_own", { id = id })) end
+  return flat
+end
+
+--- Adds a flat of the caller's, which is shown from then on.
+function flats.add(call, flat)
+  flat.owner, flat.handle = call.person.id, call.person.handle
+  flat.posted, flat.fresh = time.now(), true
+  flat.prices = { { at = time.now(), rent = flat.rent } }
+  flat.reviews, flat.stars, flat.views, flat.saves, flat.days = 0, 0, 0, 0, 0
+  flats.open(flat)
+  derive(flat)
+  local most = call.settings.flats
+  return store.transaction(function(tx)
+    -- Of two sessions at once the second runs this again, since both count.
+    limits.spend(tx, call, "adds", call.settings.adds_a_day)
+    if #store.find("flats", { where = { owner = call.person.id }, limit = most }) >= most then
+      call:fail(call:text("too_many_flats", { count = most }))
+    end
+    return tx:add("flats", flat)
+  end)
+end
+
+--- Notes a new rent in a flat's history.
+local function reprice(call, flat)
+  flat.prices = flat.prices or {}
+  local today = math.floor(time.now() / day)
+  local count = flat.turned == today and flat.turns or 0
+  if count >= prices_a_day then call:fail(call:text("bound_prices", { id = flat.key, count = prices_a_day })) end
+  flat.turned, flat.turns = today, count + 1
+  flat.prices[#flat.prices + 1] = { at = time.now(), rent = flat.rent }
+  if #flat.prices > prices_kept then table.remove(flat.prices, 1) end
+end
+
+--- What a flat that is shown was like before a change, for alerts that it fitted then; nil where it was not shown.
+local function was(flat)
+  if not flat.shown then return nil end
+  local before = {}
+  for _, name in ipairs(about) do before[name] = flat[name] end
+  return before
+end
+
+--- Has those told for whom a flat is news, within the transaction that changes it. What it was like before is what they were
+--- told last: of a change on which nobody was told yet, that before the first one.
+local function news(tx, key, before)
+  local waiting = tx:get("news", key)
+  if waiting then before = waiting.before end
+  tx:put("news", key, { flat = key, before = before, at = time.now() })
+end
+
+--- Changes a flat of the caller's: `edit` is given it and the transaction, and may be run again. Whoever is to be told of
+--- it is, afterwards: what notes that is in the same commit.
+function flats.change(call, id, edit)
+  local key = tostring(id)
+  return store.transaction(function(tx)
+    local flat = tx:get("flats", key)
+    if not flat or flat.owner ~= call.person.id then flats.none(call, id) end
+    limits.spend(tx, call, "changes", call.settings.changes_a_day)
+    local rent, shown, before = flat.rent, flat.shown, was(flat)
+    edit(flat, tx)
+    if flat.rent ~= rent then reprice(call, flat) end
+    derive(flat)
+    if flat.shown and not shown then tallied(tx, key) end
+    -- Of one that nobody can view any more, those are told who would have.
+    if flat.status ~= "hidden" then news(tx, key, before) end
+    -- Who keeps it is told where the rent is below what they know, also where it fell while the flat was hidden.
+    if flat.shown and (flat.rent < rent or not shown) then
+      tx:put("falls", key, { flat = key, rent = flat.rent, at = time.now() })
+    end
+    tx:put("flats", key, flat)
+    return flat
+  end)
+end
+
+--- Does what a flat's moment has come for: has others told of a new one, reminds its owner, or hides it.
+function flats.due(key)
+  local done = store.transaction(function(tx)
+    local flat = tx:get("flats", key)
+    if not flat or not flat.shown or flat.at > time.now() then return {} end
+    local deed
+    if flat.fresh then
+      deed, flat.fresh = "fresh", nil
+      tallied(tx, key)
+      tx:put("news", key, { flat = key, at = time.now() })
+    elseif flat.ends <= time.now() then
+      deed, flat.status = "expired", "hidden"
+    elseif not flat.reminded then
+      deed, flat.reminded = "expires", true
+    end
+    derive(flat)
+    tx:put("flats", key, flat)
+    return { deed = deed, owner = flat.owner, pictures = flat.pictures }
+  end)
+  if done.deed == "expired" and #(done.pictures or {}) > 0 then media.share(done.pictures, flats.document(key)) end
+  -- Whoever forgot the bot is not told.
+  if done.deed == "expires" or done.deed == "expired" then pcall(bot.notify_all, { done.owner }, done.deed, tonumber(key)) end
+end
+
+return flats

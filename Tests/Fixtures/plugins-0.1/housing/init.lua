@@ -1,0 +1,200 @@
+--- Flats to rent for students: offering and finding them, keeping and comparing, viewing and reviewing.
+---
+--- What is in which file: `fields` is what is told of a flat, `flats` how it is stored; `parts` and `filter` read what is
+--- typed, `search` finds it, with `common` and `wording`; `rank` and `commute` are formulas, each by itself, so that they can
+--- be replaced; `heat` counts looks, `tally` brings up to date what flats rank by; `tell` tells people of news.
+
+local add = require "add"
+local alerts = require "alerts"
+local card = require "card"
+local flats = require "flats"
+local fraud = require "fraud"
+local keep = require "keep"
+local list = require "list"
+local rank = require "rank"
+local report = require "report"
+local reviews = require "reviews"
+local stats = require "stats"
+local status = require "status"
+local suggest = require "suggest"
+local sweep = require "sweep"
+local talk = require "talk"
+local tally = require "tally"
+local tell = require "tell"
+local viewing = require "viewing"
+
+local lists = { kept = list.kept, seen = list.seen, mine = list.mine, ["收藏"] = list.kept, ["看過"] = list.seen,
+  ["看过"] = list.seen, ["我的"] = list.mine }
+
+local flat_id = { "id", "integer", min = 1 }
+
+return {
+  name = "housing", version = "1.0.0", topic = "housing",
+  needs = { "store", "bot", "media", "conversations", "act:people" },
+  settings = {
+    flats = { type = "integer", default = 30, min = 1, max = 200 },
+    keeps = { type = "integer", default = 200, min = 1, max = 200 },
+    alerts = { type = "integer", default = 10, min = 1, max = 50 },
+    adds_a_day = { type = "integer", default = 15, min = 1, max = 1000 },
+    changes_a_day = { type = "integer", default = 100, min = 1, max = 10000 },
+    asks_a_day = { type = "integer", default = 30, min = 1, max = 1000 },
+    reports_a_day = { type = "integer", default = 20, min = 1, max = 1000 },
+  },
+  notifications = {
+    -- `reviewed` tells of a reply, too: a plugin has eight kinds.
+    alert = {}, fell = {}, expires = {}, expired = {}, booked = {}, team_booked = {}, cancelled = {}, reviewed = {},
+  },
+  conversations = { owner = { label = "listing", about = "/flat-asked {id}", history = "all" } },
+  shares = {
+    ["mates.teams"] = "read", ["mates.places"] = "read", ["mates.stays"] = "read", ["mates.lets"] = "write",
+    ["calendar.dates"] = "write",
+  },
+  -- How high flats rank is an administrator's to say, in a file of their own: see rank.lua.
+  provides = {
+    hooks = {
+      ["housing.rank"] = {
+        summary = {
+          en = "How high a flat ranks: /flats lists the highest first. 0 to 0.45 where no plugin says otherwise.",
+          ["zh-Hant"] = "單位的排名分數：/flats 由高至低排列。沒有其他外掛時為 0 至 0.45。",
+          ["zh-Hans"] = "房源的排名分数：/flats 由高到低排列。没有其他插件时为 0 至 0.45。",
+        },
+        fields = rank.fields, result = "number", default = 0, failure = "fallback",
+      },
+    },
+  },
+  hooks = { ["housing.rank"] = rank.answer },
+
+  -- All goes with the account of the person whom it concerns.
+  collections = {
+    flats = {
+      person = "owner", due = "at", search = { "title", "address", "text", "words" },
+      indexes = {
+        owner = "number", shown = "number", zone = "text", cell = "text", rate = "number", rent = "number", head = "number",
+        size = "number", rooms = "number", beds = "number", toilets = "number", from = "text", term = "number",
+        deposit = "number", fitted = "number", inclusive = "number",
+      },
+      scores = { rank = "housing.rank" }, share = { read = { "mates" } }, media = { audience = "audience" },
+    },
+    keeps = { person = "person", indexes = { person = "number", flat = "text" } },
+    visits = { person = "person", indexes = { person = "number", at = "time" } },
+    heat = { indexes = { flat = "text" }, due = "at" },
+    alerts = { person = "person", indexes = { person = "number" } },
+    watches = {
+      person = "person",
+      indexes = { alert = "text", zone = "text", least = "number", most = "number", shard = "number" },
+    },
+    -- What is to be told.
+    news = { due = "at" },
+    falls = { due = "at" },
+    -- Marks of who was told, which earlier versions made: they go as their time comes.
+    told = { person = "person", due = "at" },
+    slots = {
+      person = "owner", due = "at",
+      indexes = { flat = "text", start = "time", tenant = "number" },
+    },
+    bookings = { person = "person", due = "at", indexes = { owner = "number" } },
+    reviews = { person = "person", indexes = { flat = "text", mark = "text" }, unique = { "mark" } },
+    reports = { person = "person", indexes = { flat = "text" } },
+    reported = { due = "at" },
+    -- What mates says of somebody who left a team for a flat.
+    partings = { due = "at", share = { write = { "mates" } } },
+    talks = { person = "person", indexes = { pair = "text" }, unique = { "pair" } },
+    newcomers = { due = "at" },
+    -- What people did today, and what has them counted one after the other.
+    spent = { person = "person" },
+    keepers = { person = "person" },
+    viewers = { person = "person" },
+    watchers = { person = "person" },
+    swept = { due = "at" },
+  },
+
+  intents = require "intents",
+
+  due = {
+    flats = flats.due,
+    heat = tally.due,
+    news = tell.news,
+    falls = tell.fall,
+    told = function(key) store.remove("told", key) end,
+    slots = function(key) store.remove("slots", key) end,
+    bookings = function(key) store.remove("bookings", key) end,
+    partings = viewing.parted,
+    reported = report.due,
+    swept = sweep.part,
+    newcomers = function(key) store.remove("newcomers", key) end,
+  },
+  events = {
+    ["people.joined"] = function(event)
+      store.put("newcomers", tostring(event.actor_id), { at = event.at + fraud.new })
+    end,
+    ["people.closed"] = function(event)
+      viewing.left(event.actor_id)
+    end,
+  },
+  at = { ["04:40"] = sweep.begin },
+
+  commands = {
+    flats = {
+      args = { { "filter", "text", optional = true } }, usage = "[kept|seen|mine|FILTER]",
+      run = function(call, typed)
+        local which = lists[text.trim(typed or ""):lower()]
+        if which then return which(call) end
+        list.found(call, typed or "")
+      end,
+    },
+    flat = { args = { flat_id }, run = function(call, id) card.show(call, flats.read(call, id)) end },
+    ["flat-add"] = { args = { { "words", "text", optional = true } }, usage = "[TITLE] [FIELD:VALUE …]", run = add.flat },
+    ["flat-set"] = {
+      args = { flat_id, { "field", "word" }, { "value", "text", optional = true } }, run = add.set,
+    },
+    ["flat-picture"] = {
+      args = { flat_id, { "files", "media", max = 10, choices = { "off" } } }, usage = "ID FILE[, FILE…]|off",
+      run = function(call, id, pictures)
+        if pictures == "off" then return add.bare(call, id) end
+        add.pictures(call, id, pictures)
+      end,
+    },
+    ["flat-status"] = {
+      args = {
+        flat_id, { "status", "choice", choices = { "hide", "show", "rented", "archive", "delete" } },
+        { "team", "word", optional = true },
+      },
+      usage = "ID STATUS [TEAM]",
+      run = status.set,
+    },
+    ["flat-keep"] = {
+      args = { flat_id, { "off", "choice", choices = { "off" }, optional = true } },
+      run = function(call, id, off) return off and keep.off(call, id) or not off and keep.on(call, id) end,
+    },
+    ["flat-ask"] = { args = { flat_id, { "text", "text", optional = true } }, usage = "ID [TEXT]", run = talk.ask },
+    ["flat-asked"] = { args = { flat_id }, run = function(call, id) card.show(call, talk.about(call, id)) end },
+    ["flat-stats"] = {
+      args = { flat_id, { "range", "choice", choices = { "week", "month", "year" }, default = "week" } }, run = stats.show,
+    },
+    ["flat-alert"] = {
+      args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]",
+      run = function(call, typed)
+        local line = text.trim(typed or "")
+        if line == "" then return alerts.list(call) end
+        local number = text.nfkc(line):lower():match("^off%s+#?(%d+)$")
+        if number and #number <= 9 then return alerts.off(call, math.tointeger(tonumber(number))) end
+        if line:lower():find("^off%f[^%w]") then call:fail(call:text("alert_off_what")) end
+        alerts.add(call, line)
+      end,
+    },
+    ["flat-suggest"] = {
+      args = { { "filter", "text", optional = true } }, usage = "[FILTER]", run = suggest.show,
+    },
+    report = { args = { flat_id, { "reason", "text" } }, run = report.add },
+    viewing = {
+      args = { flat_id, { "what", "text", optional = true } }, usage = "FLAT [slots …|book N|cancel N]",
+      run = viewing.run,
+    },
+    reviews = { args = { flat_id }, run = reviews.list },
+    review = {
+      args = { flat_id, { "scores", "text", optional = true } }, usage = "FLAT [SCORES WORDS]",
+      run = reviews.add,
+    },
+    ["review-reply"] = { args = { flat_id, { "text", "text", optional = true } }, usage = "ID [TEXT]", run = reviews.reply },
+  },
+}

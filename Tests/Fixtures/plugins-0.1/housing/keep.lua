@@ -1,0 +1,41 @@
+--- The flats that somebody keeps: nobody else learns of it, but for how many do.
+
+local flats = require "flats"
+local heat = require "heat"
+
+local keep = {}
+
+--- Keeps a flat, at the rent below which its keeper is told.
+function keep.on(call, id)
+  local flat = flats.found(call, id)
+  if flat.owner == call.person.id then call:fail(call:text("keep_own", { id = id })) end
+  local key, most = ("%s/%d"):format(flat.key, call.person.id), call.settings.keeps
+  local is_new = store.transaction(function(tx)
+    local now = tx:get("flats", flat.key)
+    if not now or not now.shown then flats.none(call, id) end
+    if tx:get("keeps", key) then return false end
+    -- What counts them makes two sessions at once follow one another.
+    local mine = tostring(call.person.id)
+    local keeper = tx:get("keepers", mine) or { person = call.person.id, turns = 0 }
+    if #store.find("keeps", { where = { person = call.person.id }, limit = most }) >= most then
+      call:fail(call:text("too_many_kept", { count = most }))
+    end
+    keeper.turns = keeper.turns + 1
+    tx:put("keepers", mine, keeper)
+    tx:put("keeps", key, { flat = flat.key, person = call.person.id, handle = call.person.handle, rent = now.rent })
+    heat.note(tx, call, now, "save")
+    return true
+  end)
+  call:reply(call:text(is_new and "kept" or "kept_already", { id = id }))
+end
+
+function keep.off(call, id)
+  local key = ("%d/%d"):format(id, call.person.id)
+  store.transaction(function(tx)
+    if not tx:get("keeps", key) then call:fail(call:text("not_kept", { id = id })) end
+    tx:remove("keeps", key)
+  end)
+  call:reply(call:text("unkept", { id = id }))
+end
+
+return keep

@@ -1,0 +1,148 @@
+--- Room-mates and teams: who fits whom, who looks for a flat together, and what each pays.
+---
+--- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without a name, until both
+--- agree. Of a team, whose members have names, others meet a rough number without reasons, in which only those count who said
+--- that they may. A team is for one flat; while that
+--- is hidden, rented or archived its team is found by its members alone. Nothing that people wrote is changed or removed by
+--- the plugin, but for what goes with an account or with a team that ended.
+local habits = require "habits"
+local jobs = require "jobs"
+local lets = require "lets"
+local mates = require "mates"
+local people = require "people"
+local rent = require "rent"
+local score = require "score"
+local show = require "show"
+local team_commands = require "team_commands"
+
+local commands = {
+  habits = {
+    args = { { "what", "choice", choices = { "more", "teams", "off" }, optional = true } },
+    run = function(call, what)
+      if what == "off" then return habits.forget(call) end
+      if what == "teams" then return habits.share(call) end
+      habits.ask(call, what == "more")
+    end,
+  },
+
+  mates = {
+    args = {
+      { "what", "choice", choices = { "ask", "asks", "yes", "no", "known" }, optional = true },
+      { "number", "integer", min = 1, max = 1000000000, optional = true },
+    },
+    usage = "[ask N | asks | yes ID | no ID | known]",
+    run = function(call, what, number)
+      if not what then return mates.list(call) end
+      if what == "asks" then return mates.asks(call) end
+      if what == "known" then return mates.known(call) end
+      if not number then call:fail(call:text(what == "ask" and "ask_which" or "answer_which")) end
+      if what == "ask" then return mates.ask(call, number) end
+      mates.answer(call, number, what == "yes")
+    end,
+  },
+
+  teams = {
+    args = { { "which", "word", optional = true } }, usage = "[FLAT | mine | fit]",
+    run = function(call, which) show.list(call, which) end,
+  },
+
+  team = {
+    args = { { "id", "integer", min = 1, max = 1000000000 } },
+    run = function(call, id) show.one(call, id) end,
+  },
+
+  ["rent-split"] = {
+    args = {
+      { "id", "integer", min = 1, max = 1000000000 },
+      { "what", "choice", choices = { "rooms", "bid" }, optional = true }, { "list", "text", optional = true },
+    },
+    usage = "ID [rooms NAME, NAME… | bid AMOUNT, AMOUNT…]",
+    run = function(call, id, what, list)
+      local key = tostring(id)
+      if what == "rooms" then return rent.rooms(call, key, list) end
+      if what == "bid" then return rent.bid(call, key, list) end
+      rent.show(call, key)
+    end,
+  },
+}
+for name, command in pairs(team_commands) do commands[name] = command end
+
+return {
+  name = "mates", version = "1.0.0", topic = "people",
+  needs = { "store", "conversations", "bot", "act:people" },
+  since = "7d",
+  shares = { ["housing.flats"] = "read", ["housing.partings"] = "write" },
+
+  -- Who fits whom is an administrator's to say, in a file of their own: see score.lua.
+  provides = {
+    hooks = {
+      ["mates.fit"] = {
+        summary = {
+          en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, and teams for those who look for one.",
+          ["zh-Hant"] = "兩個人做室友有多合適（0 至 1）：決定向誰先展示誰，以及小組的次序。",
+          ["zh-Hans"] = "两个人做室友有多合适（0 至 1）：决定向谁先展示谁，以及小组的次序。",
+        },
+        fields = score.fields, result = "number", default = 0.5, failure = "fallback",
+      },
+    },
+  },
+  hooks = { ["mates.fit"] = function(pair) return score.fit(pair) end },
+
+  collections = {
+    -- By person's id. `group` and `pool` say what rules people out: see habits.lua.
+    habits = { indexes = { group = "text", pool = "text", person = "number" }, person = "person" },
+    -- What the numbers of somebody's last list stand for.
+    lists = { person = "person" },
+    -- A question of one person to another, nameless until it is answered; there is one for two people, whoever asked.
+    asks = {
+      indexes = { asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number" }, unique = { "pair" },
+      person = "asker", due = "ends",
+    },
+    teams = {
+      indexes = { flat = "text", status = "text", leader = "number" }, due = "ends", share = { read = { "housing" } },
+      tallies = { flats = { by = { "flat", "status" } } },
+    },
+    -- See seats.lua: a seat goes with its account, a place tells whose teams are to be settled then.
+    seats = { person = "person" },
+    places = { indexes = { person = "number", team = "text" }, share = { read = { "housing" } } },
+    requests = { indexes = { team = "text", state = "text" }, person = "person", due = "ends" },
+    invites = { indexes = { team = "text", person = "number" }, person = "person", due = "gone" },
+    rooms = {},
+    bids = { indexes = { team = "text" }, person = "person" },
+    -- What housing says of a flat that was let, and who may then review it.
+    lets = { due = "at", share = { write = { "housing" } } },
+    stays = { indexes = { person = "number", flat = "text" }, person = "person", share = { read = { "housing" } } },
+    -- What follows a step within a second: see jobs.lua and people.lua.
+    jobs = { due = "at" },
+    tells = { person = "person", due = "at" },
+    numbers = {},
+  },
+
+  due = {
+    asks = mates.expire,
+    teams = jobs.expire_team,
+    requests = jobs.expire_request,
+    invites = jobs.expire_invite,
+    lets = lets.run,
+    jobs = jobs.run,
+    tells = people.told,
+  },
+
+  events = {
+    ["people.closed"] = function(event)
+      jobs.closed(event.actor_id)
+    end,
+  },
+
+  -- `/notify mates.fits off` switches one off. Their texts stand in the words.
+  notifications = {
+    fits = {}, agreed = {}, asked_to_join = {}, joined = {}, refused = {}, invited = {}, changed = {}, ended = {},
+  },
+  conversations = {
+    team = { label = "team", about = "/team {id}" },
+    let = { label = "listing", about = "/team {id}", history = "all" },
+    pair = { label = "request", about = "/mates known {id}" },
+  },
+  intents = require "intents",
+  commands = commands,
+}

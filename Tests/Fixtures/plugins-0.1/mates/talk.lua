@@ -1,0 +1,76 @@
+--- The conversations of a team: its own, and the one with who offers its flat.
+local flats = require "flats"
+local people = require "people"
+local seats = require "seats"
+local teams = require "teams"
+
+local talk = {}
+
+--- Notes that the caller wants to be in the team's conversations, for when they are taken in. Nobody takes them in unless they
+--- become a member.
+function talk.want(id)
+  conversations.ask("team", id)
+  conversations.ask("let", id)
+end
+
+function talk.want_no_more(id)
+  conversations.withdraw("team", id)
+  conversations.withdraw("let", id)
+end
+
+--- Takes a member in; false, with the reason, where the gateway refuses.
+function talk.enter(call, key, title)
+  local done, problem = pcall(conversations.enter, "team", tonumber(key), call:text("talk_name", { title = title, id = key }))
+  if done then
+    -- Noted once, so that who left the conversation later isn't taken back in.
+    store.transaction(function(tx)
+      local place = tx:get("places", teams.join_key(key, call.person.id))
+      if place and not place.talks then
+        place.talks = true
+        tx:put("places", teams.join_key(key, call.person.id), place)
+      end
+    end)
+    return true
+  end
+  if type(problem) == "table" and problem.message then return false, problem.message end
+  error(problem, 0)
+end
+
+--- Takes a member in who never was: a step was interrupted, or nobody could take them in then.
+function talk.mend(call, team)
+  local place = store.get("places", teams.join_key(team.key, call.person.id))
+  if place and not place.talks and team.status ~= "closed" then talk.enter(call, team.key, team.title) end
+end
+
+--- Takes a member in who was accepted, by the leader who calls.
+function talk.admit(key, handle)
+  for _, kind in ipairs { "team", "let" } do pcall(conversations.admit, kind, tonumber(key), handle) end
+end
+
+--- Takes the caller out at once; a job does it again should this not come through.
+function talk.leave(call, key)
+  for _, kind in ipairs { "team", "let" } do pcall(conversations.remove, kind, tonumber(key), call.person.handle) end
+end
+
+--- Writes to who offers the flat, as the leader: with all of the team.
+function talk.apply(call, id, said)
+  local key, person = tostring(id), call.person.id
+  local known = store.get("teams", key)
+  if not teams.member(known, person) then call:fail(call:text("no_team", { id = key })) end
+  local team = teams.settle(key)
+  if not teams.member(team, person) or not teams.looking(team) then call:fail(call:text("no_team", { id = key })) end
+  if team.leader ~= person then call:fail(call:text("not_leader", { id = key })) end
+  local flat = flats.shown(call, team.flat)
+  if not flat then call:fail(call:text("no_flat", { id = team.flat })) end
+  local owner = people.profile(call, flat.owner)
+  if not owner then call:fail(call:text("no_owner", { id = team.flat })) end
+  local handles = people.profiles(call, team.members)
+  local name = call:text("let_name", { title = team.title, id = team.flat })
+  local sent = conversations.write("let", id, name, owner.handle, said)
+  for _, member in ipairs(team.members) do
+    if member ~= person and handles[member] then pcall(conversations.admit, "let", id, handles[member].handle) end
+  end
+  call:reply(call:text("applied", { id = key, who = owner.handle, place = sent.place }))
+end
+
+return talk

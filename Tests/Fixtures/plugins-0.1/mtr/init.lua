@@ -1,0 +1,46 @@
+--- Trains of the MTR and its Light Rail: what leaves next, and how the lines run.
+-- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+local alert = require "alert"
+local answers = require "answers"
+local status = require "status"
+
+return {
+  name = "mtr", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "MTR Corporation Limited, through DATA.GOV.HK: https://data.gov.hk/en/terms-and-conditions",
+  },
+  needs = { "http:rt.data.gov.hk", "http:tnews.mtr.com.hk" },
+  settings = {
+    base = { type = "string", default = "https://rt.data.gov.hk", max = 200 },
+    status = { type = "string", default = "https://tnews.mtr.com.hk/alert/ryg_line_status.json", max = 200 },
+  },
+  commands = {
+    mtr = {
+      args = { { "station", "text", suggest = {
+        { en = "Admiralty", ["zh-Hant"] = "金鐘", ["zh-Hans"] = "金钟" },
+        { en = "Mong Kok to Central", ["zh-Hant"] = "旺角 往 中環", ["zh-Hans"] = "旺角 往 中环" },
+        { en = "HKU", ["zh-Hant"] = "香港大學", ["zh-Hans"] = "香港大学" },
+      } } },
+      usage = "STATION [LINE | to STATION] [refresh]",
+      run = function(call, written) answers.typed(call, written) end,
+    },
+    lrt = {
+      args = { { "stop", "text", suggest = {
+        { en = "Tuen Mun 507", ["zh-Hant"] = "屯門 507", ["zh-Hans"] = "屯门 507" },
+        { en = "Tin Shui Wai", ["zh-Hant"] = "天水圍", ["zh-Hans"] = "天水围" },
+      } } },
+      usage = "STOP [ROUTE | to STOP] [refresh]",
+      run = function(call, written) answers.typed(call, written, "lrt") end,
+    },
+    mtrstatus = {
+      args = { { "line", "text", optional = true, suggest = {
+        { en = "Island Line", ["zh-Hant"] = "港島綫", ["zh-Hans"] = "港岛线" },
+        { en = "East Rail Line", ["zh-Hant"] = "東鐵綫", ["zh-Hans"] = "东铁线" },
+      } } },
+      usage = "[LINE] [refresh]",
+      run = function(call, written) status.typed(call, written) end,
+    },
+  },
+  intents = require "intents",
+  alerts = { mtr = { args = { { "line", "text", optional = true } }, every = "185s", check = alert } },
+}

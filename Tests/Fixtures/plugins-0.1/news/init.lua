@@ -1,0 +1,87 @@
+--- News of the community: whom administrators named posts them, everybody reads, comments and is told.
+
+local items, show, tell = require "items", require "show", require "tell"
+
+return {
+  name = "news", version = "1.0.0", topic = "news",
+  needs = { "act:people", "bot", "media", "store" },
+  settings = {
+    editors = { type = "string", default = "", max = 2000 },
+    news_a_day = { type = "integer", default = 10, min = 1, max = 100 },
+    comments = { type = "integer", default = 500, min = 1, max = 5000 },
+    comments_a_day = { type = "integer", default = 100, min = 1, max = 1000 },
+  },
+  -- `/notify news.news off` switches one off. Neither has a place for what people wrote.
+  notifications = { news = {}, comment = {} },
+  collections = {
+    -- All goes with the account of whose it is. `due` says that some are to be told of an item still.
+    news = { person = "person", due = "due", media = { audience = "audience" } },
+    comments = {
+      indexes = { news = "number", person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+    },
+    readers = { person = "person" },
+    rooms = { person = "person" },
+    leftovers = { due = "at" },
+  },
+  intents = require "intents",
+  -- Whoever signed up before the plugin came is told, too.
+  since = "3650d",
+  events = { ["people.joined"] = function(event) tell.know(event.actor_id) end },
+  due = { news = tell.news, leftovers = tell.leftovers },
+
+  commands = {
+    news = {
+      args = { { "id", "integer", min = 1, optional = true } },
+      run = function(call, id)
+        tell.know(call.person.id)
+        if id then show.one(call, id) else show.list(call) end
+      end,
+    },
+
+    ["news-add"] = {
+      args = { { "title", "text", optional = true }, { "text", "text", optional = true } },
+      separator = "|", usage = "[TITLE | TEXT]",
+      run = function(call, title, words)
+        items.require_editor(call)
+        local picture
+        if not words then
+          local form = call:form {
+            name = "news", title = "form_news", review = true, answers = { title = title },
+            fields = {
+              { "title", "text", label = "label_title", prompt = "form_title", max = items.longest_title },
+              { "text", "text", label = "label_text", prompt = "form_text", max = items.longest_text },
+              { "picture", "media", label = "label_picture", prompt = "form_picture", optional = true },
+            },
+          }
+          if not form then return end
+          title, words, picture = form.title, form.text, form.picture
+          if picture and not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+        end
+        local added = items.add(call, title, words, picture)
+        call:reply(call:text("posted", { id = added.key, title = added.title }))
+      end,
+    },
+
+    ["news-drop"] = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id) call:reply(call:text("dropped", { title = items.drop(call, id).title })) end,
+    },
+
+    ["news-comment"] = {
+      args = { { "id", "integer", min = 1 }, { "text", "text" } },
+      run = function(call, id, words)
+        tell.know(call.person.id)
+        local added = items.comment(call, id, words)
+        call:reply(call:text("commented", { id = id, comment_id = added.key }))
+      end,
+    },
+
+    ["news-uncomment"] = {
+      args = { { "comment", "integer", min = 1 } },
+      run = function(call, id)
+        items.uncomment(call, id)
+        call:reply(call:text("uncommented", { comment_id = id }))
+      end,
+    },
+  },
+}

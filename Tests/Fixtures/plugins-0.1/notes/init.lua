@@ -1,0 +1,154 @@
+--- Notes left at places: for whoever shares a place nearby.
+---
+--- Where a note lies is known to the host alone, as the middle of a cell of about 50 m: this plugin is told how far it is
+--- from whoever reads it, and in which of eight directions, and nothing of where they are. So the cell of a note is the
+--- most that anybody finds out about its author, however they walk around it, and nothing of where the author goes then.
+--- Who is not around a note, or was forgotten by its author, is told the same as if there were none.
+local around = require "around"
+local term = require "term"
+local typed = require "typed"
+
+--- Notes that the timer removes at once.
+local batch = 100
+
+--- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m all the same.
+local function reach(settings) return settings.radius + 1 end
+
+--- Says why one more note does not fit.
+local function refuse(call, problem)
+  if type(problem) ~= "table" or problem.code ~= "limit" then error(problem, 0) end
+  local left = store.count("notes", { where = { author = call.person.id } })
+  local settings = call.settings
+  if left >= settings.most then call:fail(call:text("many", { count = settings.most })) end
+  if left >= settings.most_here then call:fail(call:text("many_here", { count = settings.most_here })) end
+  error(problem, 0)
+end
+
+--- Leaves a note where the caller is.
+local function leave(call, note, ends)
+  if ends and ends <= time.now() then call:fail(call:text("past", { day = term.day(ends) })) end
+  note.ends, note.made = ends or term.never, time.now()
+  note.handle, note.language = call.person.handle, call.language
+  local settings = call.settings
+  local done, made = pcall(call.leave, call, "notes", note, settings.most, settings.most_here)
+  if not done then refuse(call, made) end
+  if not made then call:fail(call:text("not_sharing")) end
+  call:reply(call:text("left", { id = made.key, radius = settings.radius }))
+  local kind, values = term.words(made)
+  call:reply(call:text("stays_" .. kind, values))
+end
+
+--- Leaves words, which may end with the day until which they stay.
+local function write(call, words)
+  local said, ends, no_day = typed.ending(words)
+  if no_day and no_day:find("%d") then call:fail(call:text("dates")) end
+  local line = typed.line(said)
+  if line == "" then call:fail(call:text("write")) end
+  if text.length(line) > call.settings.letters then
+    call:fail(call:text("long", { count = call.settings.letters }))
+  end
+  leave(call, { text = line }, ends)
+  -- A slip must not go unnoticed, and words may end in anything.
+  if no_day then call:reply(call:text("no_day", { words = text.truncate(typed.line(no_day), 40) })) end
+end
+
+--- Writes to the author of a note around the caller: to a stranger it is the request, as /msg has it.
+local function answer(call, id, words)
+  local key = tostring(id)
+  local own = store.get("notes", key)
+  if own and own.author == call.person.id then call:fail(call:text("own", { id = id })) end
+  if words == "" then call:fail(call:text("answer_what", { id = id })) end
+  local note = call:reach("notes", key, reach(call.settings))
+  -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from them.
+  if not note or note.ends <= time.now() or not around.authors(call, { note })[note.author] then
+    call:fail(call:text("no_note", { id = id }))
+  end
+  local message = text.localized("answer_message", { id = id, words = typed.line(words) }, note.language)
+  local sent = call.me.chat.direct(note.handle, message)
+  call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
+end
+
+--- Leaves a drawing: what was typed as strokes, or what the caller draws now.
+local function draw(call, words)
+  local typed_strokes, ends = typed.ending(words)
+  local strokes = text.trim(typed_strokes)
+  if strokes ~= "" then
+    strokes = text.strokes(strokes, around.width, around.height)
+    if not strokes then call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 })) end
+  else
+    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = around.width, height = around.height })
+    if not done then
+      if type(drawn) ~= "table" or drawn.code ~= "unavailable" then error(drawn, 0) end
+      call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 }))
+    end
+    if not drawn then return call:reply(call:text("not_drawn")) end
+    -- What was drawn by hand is not lost where it can't be left.
+    local left, problem = pcall(leave, call, { strokes = drawn }, ends)
+    if left then return end
+    call:reply(call:text("drawn", { strokes = drawn }))
+    error(problem, 0)
+  end
+  leave(call, { strokes = strokes }, ends)
+end
+
+--- Removes a note of the caller's own; of others' they are told the same as of none.
+local function delete(call, id)
+  local gone = store.transaction(function(tx)
+    local note = tx:get("notes", tostring(id))
+    if not note or note.author ~= call.person.id then return false end
+    tx:remove("notes", tostring(id))
+    return true
+  end)
+  if not gone then call:fail(call:text("none_of_yours", { id = id })) end
+  call:reply(call:text("deleted", { id = id }))
+end
+
+return {
+  name = "notes", version = "1.0.0", topic = "nearby",
+  needs = { "act:chat", "act:people", "read:place", "leave:place", "store" },
+  settings = {
+    radius = { type = "integer", default = 400, min = 200, max = 2000 },
+    most = { type = "integer", default = 20, min = 1, max = 200 },
+    most_here = { type = "integer", default = 5, min = 1, max = 50 },
+    letters = { type = "integer", default = 300, min = 50, max = 2000 },
+  },
+  -- A note goes with its author's account.
+  collections = { notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } } },
+
+  every = {
+    --- Notes whose day is over go; nobody sees them meanwhile.
+    ["10m"] = function()
+      local over
+      repeat
+        over = store.find("notes", { where = { ends = { max = time.now() } }, limit = batch })
+        for _, note in ipairs(over) do store.remove("notes", note.key) end
+      until #over < batch
+    end,
+  },
+
+  commands = {
+    note = {
+      args = { { "words", "text", optional = true } },
+      usage = "TEXT [until DATE] | draw [STROKES] [until DATE] | answer ID TEXT | delete ID",
+      run = function(call, words)
+        if not words then call:fail(call:text("write")) end
+        local deed, rest, id = typed.deed(words)
+        if deed == "answer" then return answer(call, id, rest) end
+        if deed == "delete" then return delete(call, id) end
+        if deed == "draw" then return draw(call, rest) end
+        if deed == "which" then call:fail(call:text("which", { word = rest })) end
+        write(call, words)
+      end,
+    },
+
+    notes = {
+      args = { { "whose", "choice", choices = { "mine" }, optional = true } },
+      run = function(call, whose)
+        if whose then return around.own(call) end
+        around.others(call, reach(call.settings))
+      end,
+    },
+  },
+
+  intents = require "intents",
+}

@@ -1,0 +1,20 @@
+--- Until when notes stay.
+
+local term = {}
+
+--- A moment that never comes: a note without a day stays until its author deletes it.
+term.never = 1e12
+
+--- The day that ends at a moment, as calendars write it.
+function term.day(moment)
+  local parts = time.parts(moment - 1)
+  return ("%d-%02d-%02d"):format(parts.year, parts.month, parts.day)
+end
+
+--- Which words tell until when a note stays, and the values in them.
+function term.words(note)
+  if note.ends >= term.never then return "for_good", { id = note.key } end
+  return "through", { id = note.key, day = term.day(note.ends) }
+end
+
+return term

@@ -1,0 +1,139 @@
+--- What happened while you were away.
+
+--- Notifications that are asked for at once, and bytes after which no more are: more than a page holds.
+local slice, enough = 20, 65536
+
+--- The latest notifications, or those before one, as far as a page may hold them.
+local function latest(call, count, before)
+  local list, bytes = {}, 0
+  while #list < count and bytes < enough do
+    local asked = math.min(slice, count - #list)
+    local some = call.me.notifications.list(asked, before)
+    for _, item in ipairs(some) do
+      list[#list + 1] = item
+      bytes = bytes + #item.text
+    end
+    if #some < asked then break end
+    before = some[#some].id
+  end
+  return list
+end
+
+--- How much people may want to be told of a place.
+local levels = { all = true, mentions = true, none = true }
+
+--- When quiet hours begin and end, and in which zone, as typed: `23:00 07:00`, `11pm-7am`, `晚上11時至朝早7時`.
+local function hours(call, words)
+  local first = time.when(words)
+  if first.choices then call:fail(call:text("quiet_which", { one = first.choices[1], other = first.choices[2] })) end
+  local second = time.when(first.rest)
+  local start, ending, zone = first.from, first.till, first.rest
+  if not ending and second.from and not second.till then ending, zone = second.from, second.rest end
+  if not start or not ending or first.day or second.day then
+    -- What is no hour the gateway says.
+    local parts = text.split(words)
+    start, ending, zone = parts[1], parts[2], parts[3]
+    if not ending or parts[4] then call:fail(call:text("quiet_usage")) end
+  end
+  return start, ending, zone ~= "" and zone or nil
+end
+
+return {
+  name = "notifications", version = "1.1.0", needs = { "act:notifications" },
+  intents = {
+    ["notifications.latest"] = {
+      summary = { en = "your notifications", ["zh-Hant"] = "你的通知", ["zh-Hans"] = "你的通知" },
+      phrases = {
+        en = {
+          "(show|check|list|read|see) [me] [my] notifications", "my notifications", "[are there] any [new] notifications",
+          "do I have [any|new] notifications", "what notifications do I have",
+        },
+        ["zh-Hant"] = { "我嘅通知", "睇下我嘅通知", "查下我嘅通知", "有冇新通知", "有咩通知", "我有幾多通知" },
+        ["zh-Hans"] = { "我的通知", "查一下我的通知", "看看我的通知", "有没有新通知", "有什么通知", "我有几条通知" },
+      },
+      command = "notifications",
+    },
+  },
+  aliases = { mute = "notify {} none", unmute = "notify {} all" },
+  commands = {
+    notifications = {
+      args = { { "count", "integer", min = 1, max = 100, default = 20 } },
+      run = function(call, count)
+        local at = call:resumed() or { shown = 0 }
+        -- One more than is shown tells whether there are more.
+        local list = latest(call, count + 1, at.before)
+        if #list == 0 then
+          call:more(nil)
+          return call:reply(call:text(at.before and "none_before" or "none"))
+        end
+        local rows, new = {}, 0
+        for i = 1, math.min(#list, count) do
+          local item = list[i]
+          rows[i] = { at.shown + i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
+        end
+        local shown = call:page(rows)
+        for i = 1, shown do
+          if not list[i].seen then new = new + 1 end
+        end
+        local more = shown < #list
+        if more then call:reply(call:text("more")) end
+        call:more(more and { shown = at.shown + shown, before = list[shown].id } or nil)
+        -- Those of other pages count too, as at signing in.
+        if new > 0 then call:reply(call:text("new", { count = call.me.notifications.unseen() })) end
+      end,
+    },
+
+    notify = {
+      args = { { "subject", "word", optional = true }, { "level", "word", optional = true } },
+      usage = "[KIND on|off | [PLACE] all|mentions|none]",
+      run = function(call, subject, level)
+        -- A level alone is the open place's.
+        if subject and not level and levels[subject] and call.conversation then
+          subject, level = call.conversation, subject
+        end
+        if subject and not level then call:fail(call:text("notify_usage")) end
+        local mine = call.me.notifications
+        local at = call:resumed()
+        local set = subject and not at and mine.set(subject, level) or mine.preferences()
+        local lines = {}
+        if #set.off > 0 then lines[1] = call:text("off", { kinds = table.concat(set.off, ", ") }) end
+        if #set.on > 0 then lines[#lines + 1] = call:text("on", { kinds = table.concat(set.on, ", ") }) end
+        for _, item in ipairs(set.places) do
+          lines[#lines + 1] = call:text("level_" .. item.level, { place = item.place })
+        end
+        if #set.places > 0 then lines[#lines + 1] = call:text("still_shown") end
+        if #lines == 0 then lines[1] = call:text("everything") end
+        local shown = at and at.shown or 0
+        local rest = table.move(lines, shown + 1, #lines, 1, {})
+        local said = call:page(rest)
+        call:more(said < #rest and { shown = shown + said } or nil)
+        if said < #rest then call:reply(call:text("goes_on")) end
+      end,
+    },
+
+    quiet = {
+      args = { { "hours", "text", optional = true } },
+      usage = "[START END [ZONE] | off]",
+      run = function(call, words)
+        local mine, set = call.me.notifications, nil
+        if not words then
+          set = mine.preferences()
+        elseif #words < 32 and text.lower(text.nfkc(words)) == "off" then
+          set = mine.quiet()
+        else
+          set = mine.quiet(hours(call, words))
+        end
+        local quiet = set.quiet
+        call:reply(quiet and call:text("quiet_set", { start = quiet.start, ending = quiet["end"], zone = quiet.zone })
+          or call:text("quiet_none"))
+      end,
+    },
+
+    seen = {
+      run = function(call)
+        local count = call.me.notifications.seen()
+        call:reply(count > 0 and call:text("seen", { count = count }) or call:text("none_new"))
+      end,
+    },
+  },
+}

@@ -1,0 +1,187 @@
+--- Who people are.
+
+--- The lines that show a profile.
+local function lines(call, profile)
+  local tags = {}
+  for i, tag in ipairs(profile.tags) do tags[i] = tag.normal end
+  local shown = { ("%s (%s)"):format(profile.username, profile.handle) }
+  if profile.standing then shown[#shown + 1] = call:text("is_" .. profile.standing) end
+  shown[#shown + 1] = #tags > 0 and call:text("tags", { tags = table.concat(tags, call:text("between")) })
+    or call:text("no_tags")
+  return shown
+end
+
+--- Contacts and requests that one page shows, and messages that /accept does.
+local pageSize, pageOfWaiting = 20, 50
+
+--- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item, `row` the
+--- item's line. Gives whether there was anything from the beginning on.
+local function page(call, list, mark, row)
+  local at = call:resumed()
+  -- One more than is shown tells whether the list goes on.
+  local items = list(pageSize + 1, at and at.mark)
+  local rows = {}
+  for i = 1, math.min(#items, pageSize) do rows[i] = row(items[i]) end
+  if #rows == 0 and at then call:reply(call:text("no_more")) end
+  local shown = call:page(rows)
+  local more = shown < #items
+  if more then call:reply(call:text("more")) end
+  call:more(more and { mark = mark(items[shown]) } or nil)
+  return #rows > 0 or at ~= nil
+end
+
+--- Requests to be in touch, and after them invitations to groups: up to so many after a mark.
+local function waiting(call, count, mark)
+  local list = {}
+  if not mark or mark.of == "people" then list = call.me.people.requests(count, mark and mark.order) end
+  if #list < count then
+    local after = mark and mark.of == "groups" and mark.order or nil
+    local groups = call.me.chat.invitations(count - #list, after)
+    table.move(groups, 1, #groups, #list + 1, list)
+  end
+  return list
+end
+
+--- The line of a request or an invitation.
+local function waitingRow(call, item)
+  local at = item.at and time.ago(item.at, call.language) or ""
+  if item.place then
+    return { item.place, item.inviter, at, call:text("invites", { who = item.inviter, place = item.place }) }
+  end
+  return { "@" .. item.handle, item.username, at, call:text(item.incoming and "incoming" or "outgoing", { who = item.handle }) }
+end
+
+--- What is said of somebody who was let back in, but of a contact: what waits, and why words were not sent.
+local function back(made, words)
+  if made.asked then return made.state == "rejected" and "back_rejected" or "back_asks" end
+  -- Whom one asked before forgetting them is not asked again.
+  if made.state == "requested" then return words and "unsent" or "waits" end
+  if made.state == "none" then return words and "back_far" or "back" end
+end
+
+--- A message that waited for an answer, as /open shows it.
+local function line(call, message)
+  local forwarded = message.forwarded
+  local mark = forwarded and (forwarded.from and call:text("forwarded_from", { who = forwarded.from }) or call:text("forwarded"))
+  local sender = mark and ("%s (%s)"):format(message.sender, mark) or message.sender
+  return ("[%s] %d %s: %s"):format(message.place, message.id, sender, message.text)
+end
+
+return {
+  name = "people", version = "1.1.0", needs = { "act:people", "act:chat" },
+  aliases = { whois = "who", nick = "name", block = "forget", friends = "contacts" },
+  commands = {
+    connect = {
+      args = { { "handle", "handle" }, { "text", "text", optional = true } },
+      run = function(call, handle, words)
+        local made = call.me.people.connect(handle, words)
+        local key = made.state == "accepted" and "in_touch" or "asked"
+        if made.back and not made.message then key = back(made, words) or key end
+        call:reply(call:text(key, { who = made.handle }))
+        if made.back and made.asked and words then call:reply(call:text("not_sent")) end
+      end,
+    },
+
+    accept = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        local who = call.me.people.accept(handle)
+        call:reply(call:text("accepted", { who = who, place = call.me.chat.open("@" .. who).place }))
+        local waiting = call.me.chat.unread(pageOfWaiting, nil, true)
+        local rows = {}
+        for index, message in ipairs(waiting) do
+          rows[index] = { text = line(call, message), message = message, cards = message.cards }
+        end
+        -- The last that fit: what comes next follows them. /more shows what is before.
+        local left = #rows - call:page(rows, true)
+        if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id, waiting[left + 1].id) end
+      end,
+    },
+
+    reject = {
+      -- A person, or a #group.
+      args = { { "handle", "handle" } }, usage = "HANDLE|#GROUP",
+      run = function(call, name)
+        call:reply(call:text("rejected", { who = call.me.people.reject(name) }))
+      end,
+    },
+
+    forget = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("forgotten", { who = call.me.people.forget(handle) }))
+      end,
+    },
+
+    contacts = {
+      run = function(call)
+        local any = page(call, call.me.people.contacts, function(person) return person.handle end, function(person)
+          return { "@" .. person.handle, person.username }
+        end)
+        if not any then call:reply(call:text("no_contacts")) end
+      end,
+    },
+
+    requests = {
+      run = function(call)
+        local any = page(call, function(count, mark) return waiting(call, count, mark) end, function(item)
+          return { of = item.place and "groups" or "people", order = item.order }
+        end, function(item) return waitingRow(call, item) end)
+        if not any then call:reply(call:text("no_requests")) end
+      end,
+    },
+
+    me = {
+      run = function(call)
+        local profile = call.me.people.profile()
+        local shown = lines(call, profile)
+        if #profile.tags == 0 then shown[#shown] = call:text("no_tags_of_yours") end
+        call:reply(shown)
+        call:show { profile.picture }
+      end,
+    },
+
+    picture = {
+      args = { { "picture", "media", choices = { "off" }, optional = true } },
+      run = function(call, picture)
+        if picture == "off" then
+          call.me.people.remove_picture()
+          return call:reply(call:text("picture_removed"))
+        end
+        local profile = picture and call.me.people.set_picture(picture) or call.me.people.profile()
+        call:reply(call:text(picture and "picture_set" or profile.picture and "picture_yours" or "picture_none"))
+        call:show { profile.picture }
+      end,
+    },
+
+    name = {
+      args = { { "name", "text" } },
+      run = function(call, name)
+        local profile = call.me.people.rename(name)
+        call:reply(call:text("renamed", { username = profile.username, handle = profile.handle }))
+      end,
+    },
+
+    privacy = {
+      args = { { "setting", "word", optional = true }, { "on", "word", optional = true } },
+      usage = "[receipts|typing on|off]",
+      run = function(call, setting, on)
+        if setting and on ~= "on" and on ~= "off" then call:fail(call:text("privacy_usage")) end
+        local told = setting and call.me.people.set_privacy(setting, on) or call.me.people.privacy()
+        call:reply {
+          call:text(told.receipts and "receipts_on" or "receipts_off"),
+          call:text(told.typing and "typing_on" or "typing_off"),
+        }
+      end,
+    },
+
+    who = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        local profile = call.me.people.profile(handle)
+        call:reply(lines(call, profile))
+        call:show { profile.picture }
+      end,
+    },
+  },
+}

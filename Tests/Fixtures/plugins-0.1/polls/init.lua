@@ -1,0 +1,309 @@
+--- Polls in groups: the example of a plugin that people use together.
+--- A poll is a document, and so is each vote. The bot writes the poll into its group, keeps the bars of that message
+--- up to date, and says what came of it.
+
+--- Options that fit on a line of bars.
+local most_options = 9
+--- Letters of a question or an option: the bot's message is one line.
+local longest = 200
+
+--- What somebody wrote, on one line: the bot's message has lines of its own.
+local function line(words) return text.truncate(text.line(words), longest) end
+
+--- What two options have in common that nobody could tell apart: case, width and what shows nothing make no difference.
+local function alike(option) return text.lower(text.nfkc(text.shown(option))) end
+
+local function poll(call, id)
+  local found = store.get("polls", tostring(id))
+  -- Whoever can't see the bot's message is not in the group, or forgot who asks; they are told no more than of a poll that
+  -- never was.
+  local seen, messages = false, nil
+  if found then seen, messages = pcall(call.me.chat.context, found.message, 1) end
+  for _, message in ipairs(seen and messages or {}) do
+    if message.id == found.message and not message.hidden then return found end
+  end
+  call:fail(call:text("no_poll", { id = id }))
+end
+
+--- Whether anybody may see what was voted for: of a secret poll each new vote would tell whose it is.
+local function shows(found) return found.closed or not found.secret end
+
+--- How many voted.
+local function voted(found)
+  local sum = 0
+  for _, count in ipairs(found.counts) do sum = sum + count end
+  return sum
+end
+
+--- Bars of at most ten blocks, which every door can show; of what stays secret the options, and how many voted.
+local function bars(found)
+  local most, parts = math.max(1, table.unpack(found.counts)), {}
+  for index, option in ipairs(found.options) do
+    local count = found.counts[index]
+    parts[index] = not shows(found) and ("%d %s"):format(index, option) or ("%d %s %s%d"):format(
+      index, option, count > 0 and ("█"):rep(math.ceil(count * 10 / most)) .. " " or "", count)
+  end
+  if not shows(found) then parts[#parts + 1] = text.localized("votes", { count = voted(found) }, found.language) end
+  return table.concat(parts, " · ")
+end
+
+--- The bot's message, in the language of who made the poll.
+local function message(found, id)
+  return text.localized(found.closed and "closed_message" or "open_message",
+    { id = id, question = found.question, bars = bars(found) }, found.language)
+end
+
+--- The first of those who voted for an option, where that is no secret, as they are called now; none whom the caller forgot.
+local function voters(call, found, number)
+  local people, handles = {}, {}
+  for index, vote in ipairs(store.find("votes", { where = { poll = found.key, number = number }, limit = 20 })) do
+    people[index] = vote.voter
+  end
+  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
+    handles[#handles + 1] = handle or nil
+  end
+  return table.concat(handles, ", ")
+end
+
+--- A moment as it is shown.
+local function clock(moment)
+  local at = time.parts(moment)
+  return ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
+end
+
+--- The same as a card for one person, whose door draws it.
+local function card(call, found)
+  local rows = {}
+  for index, option in ipairs(found.options) do
+    rows[index] = {
+      index, option, shows(found) and found.counts[index] or nil, not found.secret and voters(call, found, index) or nil,
+    }
+  end
+  return {
+    title = found.question, severity = found.closed and "good" or "info", rows = rows,
+    subtitle = call:text(found.secret and "secret" or "open"),
+    chart = shows(found) and { kind = "bars", values = found.counts, labels = found.options } or nil,
+    fields = {
+      { call:text(found.closed and "closed_at" or "closes_at"), clock(found.closes) },
+      not shows(found) and { call:text("so_far"), tostring(voted(found)) } or nil,
+    },
+  }
+end
+
+--- The open group, refused where the caller may not write in it: the bot brings their words there.
+local function writable(call)
+  local place = call.conversation
+  if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
+  local known, group = pcall(call.me.chat.group, place)
+  if not known then call:fail(call:text("no_group")) end
+  if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
+    call:fail(call:text("no_writing"))
+  end
+  return place
+end
+
+--- Has the bot come into a group.
+local function enter(call, place)
+  -- It is in there already, or the group is open, or whoever asks may ask it in.
+  if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return end
+  local invited, problem = pcall(call.me.chat.invite, bot.people.profile().handle, place)
+  local joined, reason = pcall(bot.chat.join, place:sub(2))
+  -- Another session may have had it come in at the same moment.
+  if not joined and not pcall(bot.chat.history, place, 1) then error(invited and reason or problem, 0) end
+end
+
+local function make(call, asked, given, secret)
+  local question, options, counts = line(asked), {}, {}
+  if question == "" then call:fail(call:text("no_question")) end
+  local there = {}
+  for index, option in ipairs(given) do
+    options[index], counts[index] = line(option), 0
+    if options[index] == "" then call:fail(call:text("unseen_option", { number = index })) end
+    local form = alike(options[index])
+    if there[form] then call:fail(call:text("same_option", { number = index, other = there[form] })) end
+    there[form] = index
+  end
+  if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
+  local place, most = writable(call), call.settings.a_day
+  -- What the bot writes for a person counts for that person.
+  if not call:spend("polls", most) then call:fail(call:text("many", { count = most })) end
+  enter(call, place)
+  local made = store.add("polls", {
+    question = question, options = options, counts = counts, secret = secret, place = place,
+    author = call.person.id, language = call.language, made = time.now(),
+    closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0,
+  })
+  local done, sent = pcall(bot.chat.send, place, message(made, made.key))
+  if not done then
+    -- Nobody would ever see it.
+    store.remove("polls", made.key)
+    error(sent, 0)
+  end
+  store.update("polls", made.key, { message = sent.id })
+  call:reply(call:text(secret and "made_secret" or "made", { id = made.key }))
+end
+
+--- Ends a poll once, whoever is first: the timer or its author.
+local function close(key)
+  local found = store.transaction(function(tx)
+    local known = tx:get("polls", key)
+    if not known or known.closed then return nil end
+    known.closed, known.state, known.closes = true, "closed", math.min(known.closes, time.now())
+    return tx:put("polls", key, known)
+  end)
+  -- The bot may have been taken out of the group: the result is in /poll-result all the same.
+  if not found then return false end
+  if not pcall(bot.chat.send, found.place, message(found, key), nil, nil, found.author) then
+    -- Where only some may write, what it wrote for the poll's author it still may change.
+    pcall(bot.chat.edit, found.message, message(found, key))
+  end
+  -- The first of those who voted; whoever forgot the bot or who made the poll, closed the account or is no longer in the
+  -- group, is passed over.
+  local people = {}
+  for index, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
+    people[index] = vote.voter
+  end
+  if #people > 0 then pcall(bot.notify_all, people, "closed", tonumber(key), found.author, found.place) end
+  return true
+end
+
+--- How many seconds from now somebody wrote, `2h`, `in 2 hours`, `兩小時後`, or a day and an hour, `tomorrow 5pm`, whose moment
+--- is given too; nil for neither.
+local function until_closed(call, words)
+  local said = #words <= 100 and text.trim(text.nfkc(words)) or ""
+  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+)之後$") or said:match("^(.+)之后$") or said:match("^(.+)後$")
+    or said:match("^(.+)后$") or said
+  local seconds = time.seconds(span)
+  if seconds then return seconds end
+  local found = time.when(said)
+  if found.choices then
+    call:fail(call:text("which", { one = found.choices[1], other = found.choices[2] }))
+  end
+  if not found.from or found.till or found.rest ~= "" then return nil end
+  local now = time.now()
+  local day = found.day or ("%04d-%02d-%02d"):format(time.parts(now).year, time.parts(now).month, time.parts(now).day)
+  local moment = time.parse(day .. "T" .. found.from)
+  -- An hour that is over today comes tomorrow.
+  if moment and not found.day and moment <= now then moment = time.add(moment, { days = 1 }) end
+  return moment and moment - now, moment
+end
+
+--- Removes an old poll with its votes, a hundred at a time.
+local function forget(key)
+  repeat
+    local votes = store.find("votes", { where = { poll = key }, limit = 100 })
+    for index, vote in ipairs(votes) do votes[index] = { remove = "votes", key = vote.key } end
+    votes.next = nil
+    if #votes > 0 then store.commit(votes) end
+  until #votes < 100
+  store.remove("polls", key)
+end
+
+--- Brings the bars in the group up to date: at most twice a minute, however many vote. Where somebody voted meanwhile, the
+--- next time does.
+local function redraw(found)
+  if not pcall(store.update, "polls", found.key, { stale = 0 }, found.version) then return end
+  pcall(bot.chat.edit, found.message, message(found, found.key))
+end
+
+return {
+  name = "polls", version = "1.0.0", topic = "groups",
+  needs = { "act:chat", "act:people", "bot", "store" },
+  settings = {
+    hours = { type = "number", default = 24, min = 1, max = 720 },
+    a_day = { type = "integer", default = 10, min = 1, max = 100 },
+    days = { type = "integer", default = 30, min = 1, max = 365 },
+  },
+  -- `/notify polls.closed off` switches it off. Its text stands in the words, and has no place for what people wrote.
+  notifications = { closed = {} },
+  collections = {
+    -- A poll goes with its author's account, and a vote with its voter's; the bars keep their number.
+    polls = {
+      indexes = { state = "text", closes = "time", made = "time", stale = "number", author = "number" }, person = "author",
+    },
+    votes = { indexes = { poll = "text", number = "number" }, person = "voter" },
+  },
+
+  commands = {
+    poll = {
+      args = { { "question", "text" }, { "option", "list" } }, separator = "|",
+      run = function(call, question, options) make(call, question, options, false) end,
+    },
+    ["poll-secret"] = {
+      args = { { "question", "text" }, { "option", "list" } }, separator = "|",
+      run = function(call, question, options) make(call, question, options, true) end,
+    },
+
+    vote = {
+      args = { { "id", "integer", min = 1 }, { "number", "integer", min = 1, max = most_options } },
+      run = function(call, id, number)
+        local key, name = tostring(id), ("%d/%d"):format(id, call.person.id)
+        if not poll(call, id).options[number] then call:fail(call:text("no_option", { number = number })) end
+        -- Two votes of one person at once both read the vote and the bars: the second is done again, and moves the first.
+        local found = store.transaction(function(tx)
+          local now, vote = tx:get("polls", key), tx:get("votes", name)
+          if not now or now.closed then call:fail(call:text("over", { id = id })) end
+          -- Of a secret vote it is only kept that there was one, so it can't be moved.
+          if vote and now.secret then call:fail(call:text("voted_already", { id = id })) end
+          if vote then now.counts[vote.number] = now.counts[vote.number] - 1 end
+          now.counts[number], now.stale = now.counts[number] + 1, 1
+          local open = not now.secret
+          tx:put("votes", name, {
+            poll = key, voter = call.person.id, number = open and number or nil,
+          })
+          return tx:put("polls", key, now)
+        end)
+        call:reply(call:text("voted", { option = found.options[number], id = id }))
+        call:card(card(call, found))
+      end,
+    },
+
+    ["poll-result"] = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id) call:card(card(call, poll(call, id))) end,
+    },
+
+    ["poll-close"] = {
+      args = { { "id", "integer", min = 1 }, { "when", "text", optional = true } },
+      run = function(call, id, when)
+        local found = poll(call, id)
+        if found.author ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+        if not when then
+          if not close(found.key) then call:fail(call:text("over", { id = id })) end
+          return call:reply(call:text("closed", { id = id }))
+        end
+        local seconds, moment = until_closed(call, when)
+        if not seconds or seconds < 60 or seconds > 720 * 3600 then call:fail(call:text("when")) end
+        local is_open = store.transaction(function(tx)
+          local now = tx:get("polls", found.key)
+          if not now or now.closed then return false end
+          now.closes = moment or time.now() + seconds
+          tx:put("polls", found.key, now)
+          return true
+        end)
+        if not is_open then call:fail(call:text("over", { id = id })) end
+        if moment then
+          call:reply(call:text("will_close_at", { id = id, time = clock(moment) }))
+        else
+          call:reply(call:text("will_close", { id = id, time = time.duration(seconds) }))
+        end
+      end,
+    },
+  },
+
+  at = {
+    ["04:00"] = function(settings)
+      local old = { state = "closed", closes = { max = time.now() - settings.days * 86400 } }
+      for _, found in ipairs(store.find("polls", { where = old, limit = 100 })) do forget(found.key) end
+    end,
+  },
+
+  every = {
+    ["30s"] = function()
+      for _, found in ipairs(store.find("polls", { where = { state = "open", closes = { max = time.now() } } })) do
+        close(found.key)
+      end
+      for _, found in ipairs(store.find("polls", { where = { state = "open", stale = 1 } })) do redraw(found) end
+    end,
+  },
+}

@@ -1,0 +1,206 @@
+--- Offering an item, and changing what it says.
+local alerts = require "alerts"
+local bounds = require "bounds"
+local items = require "items"
+local kinds = require "kinds"
+local show = require "show"
+local typed = require "typed"
+
+local add = {}
+
+--- Pictures of an item: all sides of a thing, and few enough that nobody stores an album with each.
+local most_pictures = 5
+
+--- What one line may say of an item, beside its title.
+local fields = { "price", "category", "condition", "district", "quantity", "detail" }
+
+--- What an item is found by: its title, and what its seller is called.
+local function found_by(title, person) return table.concat({ title, person.username, person.handle }, "\n") end
+
+--- A title that somebody can look for.
+local function title(call, words)
+  local line = typed.words(call, words, "title")
+  if line == "" then call:fail(call:text("no_title")) end
+  return line
+end
+
+--- Refuses what are no pictures, before anything is kept.
+local function only_pictures(call, pictures)
+  for _, picture in ipairs(pictures) do
+    if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+  end
+end
+
+--- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller wrote is not lost with
+--- it, and nobody sees a picture of what isn't for sale.
+local function store_item(call, item, pictures)
+  local settings, ids = call.settings, {}
+  only_pictures(call, pictures)
+  for index, picture in ipairs(pictures) do ids[index] = picture.id end
+  if #ids > 0 then media.keep(pictures, "owner") end
+  local now = time.now()
+  item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
+  item.language = call.language
+  item.reserved, item.sold, item.offers, item.views, item.saves = 0, 0, 0, 0, 0
+  item.posted, item.bumped, item.ends, item.at = now, now, now + items.life, now + items.life - items.notice
+  item.find = found_by(item.title, call.person)
+  local done, key = pcall(store.transaction, function(tx)
+    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
+    bounds.spend(call, tx, "items", settings.items_a_day)
+    items.room(call)
+    items.space(call)
+    local number = ("%d"):format(items.number(tx))
+    items.put(tx, number, item)
+    alerts.look(tx, number, call.person.id)
+    return number
+  end)
+  if not done then
+    if #ids > 0 then media.drop(ids) end
+    error(key, 0)
+  end
+  if #ids > 0 then media.share(pictures, items.document(key)) end
+  call:reply(call:text("added", { id = key, title = item.title, price = show.price(call, item.price) }))
+  call:reply(call:text("added_next", { id = key }))
+end
+
+--- Asks for what a line didn't say, field by field.
+local function ask(call, known)
+  local given = call:form {
+    name = "item", title = "form_title", review = true, answers = known,
+    fields = {
+      { "title", "text", label = "field_title", prompt = "ask_title", min = 1, max = typed.letters.title },
+      { "price", "integer", label = "field_price", prompt = "ask_price", min = 1, max = typed.dearest },
+      { "category", "choice", label = "field_category", prompt = "ask_category", choices = kinds.choices("category") },
+      { "condition", "choice", label = "field_condition", prompt = "ask_condition", choices = kinds.choices("condition") },
+      { "district", "choice", label = "field_district", prompt = "ask_district", choices = kinds.choices("district") },
+      {
+        "quantity", "integer", label = "field_quantity", prompt = "ask_quantity", min = 1, max = call.settings.pieces,
+        default = 1,
+      },
+      { "detail", "text", label = "field_detail", prompt = "ask_detail", max = typed.letters.detail, optional = true },
+      { "pictures", "media", label = "field_pictures", prompt = "ask_pictures", max = most_pictures, optional = true },
+    },
+  }
+  -- Put by or given up: the caller was told.
+  if not given then return nil end
+  return {
+    title = title(call, given.title), price = given.price, quantity = given.quantity,
+    category = given.category, condition = given.condition, district = given.district,
+    detail = typed.words(call, given.detail or "", "detail"),
+  }, given.pictures or {}
+end
+
+--- Offers an item: in one line where that says all that is needed, else in a form that begins with what it says.
+function add.item(call, line)
+  local values, words = typed.split(call, line or "", fields)
+  local known = { title = words ~= "" and title(call, words) or nil }
+  if values.price then known.price = typed.price(call, values.price) end
+  for _, kind in ipairs { "category", "condition", "district" } do
+    if values[kind] then known[kind] = typed.one(call, kind, values[kind]) end
+  end
+  if values.quantity then known.quantity = typed.pieces(call, values.quantity) end
+  if values.detail then known.detail = typed.words(call, values.detail, "detail") end
+  if known.title and known.price and known.category and known.condition and known.district then
+    known.quantity, known.detail = known.quantity or 1, known.detail or ""
+    return store_item(call, known, {})
+  end
+  local item, pictures = ask(call, known)
+  if item then store_item(call, item, pictures) end
+end
+
+--- Asks for an item of which at most its title is known, and not more than fits one.
+function add.begin(call, known)
+  local fits = known and typed.length(known) <= typed.letters.title
+  local item, pictures = ask(call, { title = fits and known or nil })
+  if item then store_item(call, item, pictures) end
+end
+
+--- How each field is read that may be changed later.
+local readers = {
+  title = title, price = typed.price, quantity = typed.pieces,
+  category = function(call, words) return typed.one(call, "category", words) end,
+  condition = function(call, words) return typed.one(call, "condition", words) end,
+  district = function(call, words) return typed.one(call, "district", words) end,
+  detail = function(call, words) return typed.words(call, words, "detail") end,
+}
+
+--- Changes one field of the caller's own item.
+function add.set(call, id, name, words)
+  local field = typed.field(name)
+  if not field or not readers[field] then
+    call:fail(call:text("no_field", { name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", ") }))
+  end
+  local was = items.own(call, id)[field]
+  local value = readers[field](call, words)
+  if was == value then return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) })) end
+  items.change(call, id, function(item, tx)
+    if field == "quantity" then
+      local reserved = items.reserved(item, tx)
+      if value < reserved then call:fail(call:text("too_few", { count = reserved })) end
+    end
+    item[field] = value
+    if field == "title" then item.find = found_by(value, call.person) end
+    -- It may fit somebody's alert from now on: each is told once of an item.
+    if item.status == "open" and field ~= "detail" then
+      bounds.spend(call, tx, "changes", call.settings.changes_a_day)
+      alerts.look(tx, item.key, call.person.id)
+    end
+  end)
+  if field == "quantity" then
+    return call:reply(call:text("changed_pieces", { id = id, pieces = call:text("pieces", { count = value }) }))
+  end
+  call:reply(call:text("changed", { id = id, field = call:text("field_" .. field) }))
+end
+
+--- Adds a picture to the caller's own item.
+function add.picture(call, id, picture)
+  local item = items.own(call, id)
+  only_pictures(call, { picture })
+  if #item.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
+  media.keep(picture, items.document(item.key))
+  local done, problem = pcall(items.change, call, id, function(now)
+    if #now.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
+    for _, known in ipairs(now.pictures) do
+      if known == picture.id then return end
+    end
+    now.pictures[#now.pictures + 1] = picture.id
+  end)
+  if not done then
+    media.drop(picture)
+    error(problem, 0)
+  end
+  call:reply(call:text("pictured", { id = id }))
+end
+
+--- Takes the pictures of the caller's own item away.
+function add.bare(call, id)
+  local gone
+  items.change(call, id, function(now)
+    -- What is about to be removed is noted: after a crash the same command goes on.
+    gone = now.leaving or {}
+    for _, picture in ipairs(now.pictures) do gone[#gone + 1] = picture end
+    now.pictures, now.leaving = {}, #gone > 0 and gone or nil
+  end)
+  if #gone > 0 then
+    media.drop(gone)
+    -- It may be sold, or removed, by now.
+    pcall(items.change, call, id, function(now) now.leaving = nil end)
+  end
+  call:reply(call:text("bare", { id = id }))
+end
+
+--- Has a person's items found by the name that they have now.
+function add.renamed(person)
+  local after
+  repeat
+    local found = store.find("items", {
+      where = { seller = person.id, status = { "open", "reserved" } }, limit = items.page, after = after,
+    })
+    for _, item in ipairs(found) do
+      store.update("items", item.key, { find = found_by(item.title, person), handle = person.handle })
+    end
+    after = found.next
+  until not after
+end
+
+return add

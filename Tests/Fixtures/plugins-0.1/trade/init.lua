@@ -1,0 +1,209 @@
+--- Second-hand trade: items that people sell to one another.
+---
+--- What is stored of items, and who sees one, stands in items.lua; offers and what becomes of an item in offers.lua and
+--- status.lua. Nothing that anybody wrote is ever changed or taken away by the plugin.
+local add = require "add"
+local alerts = require "alerts"
+local counts = require "counts"
+local history = require "history"
+local items = require "items"
+local lists = require "lists"
+local meet = require "meet"
+local offers = require "offers"
+local rank = require "rank"
+local ratings = require "ratings"
+local show = require "show"
+local status = require "status"
+local tells = require "tells"
+
+--- A document that is over when its moment has come.
+local function over(collection)
+  return function(key) store.remove(collection, key) end
+end
+
+--- Ends what somebody who closed the account had with others, some at a time.
+local function left(key)
+  local person = math.tointeger(tonumber(key))
+  local has_offers, has_handovers = offers.orphaned(person), meet.orphaned(person)
+  if has_offers or has_handovers then
+    store.update("leavers", key, { at = time.now() + 1 })
+  else
+    store.remove("leavers", key)
+  end
+end
+
+local item_id = { "id", "integer", min = 1, max = 999999999999 }
+
+local views = { kept = lists.kept, mine = lists.mine, history = history.command }
+
+return {
+  name = "trade", version = "1.0.0", topic = "trade",
+  needs = { "act:people", "bot", "conversations", "media", "store" },
+  settings = {
+    items = { type = "integer", default = 50, min = 1, max = 500 },
+    stored = { type = "integer", default = 200, min = 1, max = 5000 },
+    items_a_day = { type = "integer", default = 20, min = 1, max = 500 },
+    changes_a_day = { type = "integer", default = 50, min = 1, max = 1000 },
+    pieces = { type = "integer", default = 99, min = 1, max = 9999 },
+    offers = { type = "integer", default = 50, min = 1, max = 1000 },
+    offers_a_day = { type = "integer", default = 30, min = 1, max = 1000 },
+    kept = { type = "integer", default = 200, min = 1, max = 2000 },
+    kept_a_day = { type = "integer", default = 100, min = 1, max = 2000 },
+    alerts = { type = "integer", default = 10, min = 1, max = 100 },
+    alerts_a_day = { type = "integer", default = 30, min = 1, max = 500 },
+  },
+  provides = {
+    hooks = {
+      ["trade.rank"] = {
+        summary = {
+          en = "How high an item ranks in Top; Hot is the same, less with time.",
+          ["zh-Hant"] = "物品在 top 排序有多前；hot 相同，但隨時間下降。",
+          ["zh-Hans"] = "物品在 top 排序有多前；hot 相同，但随时间下降。",
+        },
+        default = 0, fields = rank.fields,
+      },
+    },
+  },
+  hooks = { ["trade.rank"] = rank.points },
+  -- Their texts have no place for what people wrote.
+  notifications = {
+    offer = {}, accepted = {}, refused = {}, freed = {}, sold = {}, ending = {}, alert = {}, rated = {},
+  },
+  conversations = { trade = { label = "trade", about = "/item {id}", history = "all" } },
+  -- Where there is a calendar, those who meet have it there; all else works without.
+  shares = { ["calendar.dates"] = "write" },
+  collections = {
+    -- Items go with their seller's account, and what somebody did with one goes with theirs.
+    items = {
+      indexes = {
+        seller = "number", status = "text", category = "text", condition = "text", district = "text", price = "number",
+        bumped = "time", sold = "number",
+      },
+      search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
+      media = { audience = "audience", people = "viewers" },
+      tallies = { sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } } },
+    },
+    offers = {
+      indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
+      -- A talk's number is the counter's, and so its own. `unique` would refuse, rather than run again, whoever took it at once.
+      person = "buyer",
+      tallies = {
+        items = { by = { "item" } }, states = { by = { "item", "state" } }, buyers = { by = { "buyer", "state" } },
+      },
+    },
+    deals = {
+      indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer", tallies = { items = { by = { "item" } } },
+    },
+    ratings = {
+      indexes = { about = "number", item = "number", stars = "number" }, person = "by",
+      tallies = { stars = { by = { "about" }, sum = { "stars" } } },
+    },
+    -- The dates of an offer, which goes with its buyer's account: this is what takes them out of the seller's calendar then.
+    handovers = { indexes = { buyer = "number" }, person = "seller", due = "at" },
+    kept = {
+      indexes = { person = "number", item = "text" }, person = "person",
+      tallies = { people = { by = { "person" } }, items = { by = { "item" } } },
+    },
+    seen = { person = "person" },
+    counts = { person = "seller", due = "at" },
+    watches = { indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } } },
+    anchors = { indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person" },
+    looks = { person = "seller", due = "at" },
+    -- Marks of who was told, which earlier versions made: they go as their time comes.
+    told = { person = "person", due = "at" },
+    closings = { person = "seller", due = "at" },
+    -- Who closed the account, while others are to be told of it still.
+    leavers = { due = "at" },
+    tells = { person = "person", due = "at" },
+    spent = { person = "person", due = "at" },
+    -- The last numbers that were given.
+    numbers = {},
+  },
+  due = {
+    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close, tells = function(key, tell) tells.due(key, tell, meet.undate) end,
+    told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
+  },
+  events = {
+    ["people.renamed"] = function(event)
+      local known, person = pcall(bot.people.profile, event.actor)
+      if known then add.renamed(person) end
+    end,
+    -- A seller's items go with the account, and what others offered for them is over; a buyer's offers go with theirs.
+    ["people.closed"] = function(event)
+      store.put("leavers", tostring(event.actor_id), { at = time.now() })
+    end,
+  },
+  intents = require "intents",
+
+  commands = {
+    items = {
+      args = { { "filter", "text", optional = true } }, usage = "[kept|mine|history|FILTER]",
+      run = function(call, line)
+        local view = line and views[text.lower(line)]
+        if view then return view(call) end
+        lists.find(call, line)
+      end,
+    },
+    item = {
+      args = { item_id },
+      run = function(call, id)
+        local item = items.seen(call, id)
+        show.item(call, item)
+        counts.view(call, item)
+      end,
+    },
+    ["item-add"] = {
+      args = { { "line", "text", optional = true } },
+      usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 detail:\"…\"]",
+      run = function(call, line) add.item(call, line) end,
+    },
+    ["item-set"] = {
+      args = { item_id, { "field", "word" }, { "value", "text" } },
+      run = function(call, id, field, value) add.set(call, id, field, value) end,
+    },
+    ["item-picture"] = {
+      args = { item_id, { "file", "media", choices = { "off" } } }, usage = "ID FILE|off",
+      run = function(call, id, picture)
+        if picture == "off" then return add.bare(call, id) end
+        add.picture(call, id, picture)
+      end,
+    },
+    ["item-status"] = {
+      args = { item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } }, { "who", "handle", optional = true } },
+      run = function(call, id, word, who) status.command(call, id, word, who) end,
+    },
+    ["item-keep"] = {
+      args = { item_id, { "off", "choice", choices = { "off" }, optional = true } },
+      run = function(call, id, off) counts.keep(call, id, off ~= nil) end,
+    },
+    ["item-offer"] = {
+      args = { item_id, { "answer", "text", optional = true } },
+      usage = "ID [PRICE [PIECES]|accept @X|refuse @X|withdraw]",
+      run = function(call, id, rest) offers.command(call, id, rest) end,
+    },
+    ["item-rate"] = {
+      args = { item_id, { "rating", "text" } }, usage = "ID [@X] 1-5 [TEXT]",
+      run = function(call, id, rest) ratings.rate(call, id, rest) end,
+    },
+    ["item-ratings"] = {
+      args = { { "who", "handle", optional = true } },
+      run = function(call, who) ratings.list(call, who) end,
+    },
+    ["item-meet"] = {
+      args = { item_id, { "when", "text" } }, usage = "ID [@X] DAY 18:00 [PLACE] | ID [@X] off",
+      run = function(call, id, rest) meet.command(call, id, rest) end,
+    },
+    ["item-bump"] = {
+      args = { item_id },
+      run = function(call, id) status.bump(call, id) end,
+    },
+    ["item-stats"] = {
+      args = { item_id, { "range", "choice", choices = { "week", "month", "year" }, default = "week" } },
+      run = function(call, id, range) counts.stats(call, id, range) end,
+    },
+    ["item-alert"] = {
+      args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]",
+      run = function(call, line) alerts.command(call, line) end,
+    },
+  },
+}

@@ -1,0 +1,256 @@
+--- Offers: what somebody would pay, and what the seller says to it.
+---
+--- A person has one offer on an item; a new one takes the place of the one before. Only the two see it. An accepted one
+--- reserves its pieces in the very transaction in which it is accepted, so that of two for the last piece one is accepted
+--- and the other refused.
+local bounds = require "bounds"
+local counts = require "counts"
+local items = require "items"
+local show = require "show"
+local tells = require "tells"
+local typed = require "typed"
+
+local offers = {}
+
+--- Offers that one turn ends, each by a commit of its own.
+local batch = 30
+
+--- The handle that somebody has now; nil for whom the caller may not see. What is stored is the one that they had.
+function offers.handle_of(call, person)
+  local profile = items.known(call, { person })[person]
+  return profile and profile.handle
+end
+
+--- Has the words of an offer reach the seller as a request: in the conversation that the two have about the item.
+local function write(call, item, offer, seller)
+  local said = text.localized("offer_words", {
+    price = offer.price, count = offer.pieces, title = item.title, id = item.key,
+  }, item.language or "en")
+  local sent, problem = pcall(conversations.write, "trade", offer.talk, item.title, seller, said)
+  if not sent and type(problem) == "table" and problem.code == "invalid" then
+    -- Not all titles are names of conversations.
+    sent, problem = pcall(conversations.write, "trade", offer.talk, "item " .. item.key, seller, said)
+  end
+  if sent then return call:text("offer_talk", { id = offer.talk }) end
+  -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the same, and
+  -- whoever made it is taken in once it is accepted.
+  pcall(conversations.ask, "trade", offer.talk)
+  return type(problem) == "table" and problem.code == "waiting" and call:text("offer_waits") or nil
+end
+
+local function make(call, id, price, pieces)
+  local item = items.open(call, id)
+  if item.mine then call:fail(call:text("own_item", { id = id })) end
+  local mark = items.mark(item, call.person.id)
+  local settings, seller = call.settings, offers.handle_of(call, item.seller) or item.handle
+  local offer = store.transaction(function(tx)
+    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
+    bounds.spend(call, tx, "offers", settings.offers_a_day)
+    local now = tx:get("items", item.key)
+    if not now or now.status ~= "open" then items.none(call, id) end
+    local before = tx:get("offers", mark)
+    if before and before.state == "accepted" then call:fail(call:text("accepted_already", { id = id })) end
+    local free = now.quantity - items.reserved(now, tx)
+    if free < 1 then items.none(call, id) end
+    if pieces > free then call:fail(call:text("only_free", { count = free })) end
+    if not (before and before.state == "asked")
+      and store.tally("offers", "buyers", { buyer = call.person.id, state = "asked" }).count >= settings.offers
+    then
+      call:fail(call:text("offers_full", { count = settings.offers }))
+    end
+    local made = {
+      item = now.key, seller = now.seller, title = now.title, buyer = call.person.id,
+      handle = call.person.handle, language = call.language, price = price, pieces = pieces, state = "asked", made = time.now(),
+      talk = before and before.talk or items.number(tx),
+    }
+    tx:put("offers", mark, made)
+    tells.note(tx, now.seller, "offer", tonumber(now.key), call.person.id)
+    counts.touch(tx, now)
+    return made
+  end)
+  call:reply(call:text("offered", {
+    price = show.price(call, price), count = pieces, title = item.title,
+  }))
+  local talk = write(call, item, offer, seller)
+  if talk then call:reply(talk) end
+end
+
+--- The id of somebody of whom the caller has an offer on an item of theirs.
+function offers.buyer(call, id, words)
+  local handle = words and words:gsub("^＠", "@"):match("^@?([%w_.-]+)$")
+  if not handle then call:fail(call:text("whose_offer", { id = id })) end
+  local known, profile = pcall(call.me.people.profile, handle)
+  if not known then call:fail(call:text("no_offer", { id = id, who = handle })) end
+  return profile
+end
+
+--- Brings the two of an accepted offer into their conversation: the seller, who accepts, and the buyer, who asked.
+local function meet(call, item, offer, handle)
+  if not pcall(conversations.enter, "trade", offer.talk, item.title)
+    and not pcall(conversations.enter, "trade", offer.talk, "item " .. item.key)
+  then
+    return
+  end
+  if pcall(conversations.admit, "trade", offer.talk, handle) then
+    call:reply(call:text("offer_talk", { id = offer.talk }))
+  end
+end
+
+--- Accepts somebody's offer, which reserves its pieces.
+function offers.accept(call, id, words)
+  items.own(call, id)
+  local who = offers.buyer(call, id, words)
+  local item, offer = nil, nil
+  items.change(call, id, function(now, tx)
+    local asked = tx:get("offers", items.mark(now, who.id))
+    if not asked or not items.sees(call, who.id) then call:fail(call:text("no_offer", { id = id, who = who.handle })) end
+    if asked.state ~= "asked" then
+      call:fail(call:text("offer_is", { id = id, who = who.handle, state = call:text("state_" .. asked.state) }))
+    end
+    if now.status == "archived" then call:fail(call:text("not_open", { id = id, status = call:text("status_archived") })) end
+    local reserved, held = items.reserved(now, tx)
+    local free = now.quantity - reserved
+    if asked.pieces > free then
+      call:fail(call:text(free > 0 and "too_many_reserved" or "none_free", { count = free, id = id }))
+    end
+    -- Each tells the buyer: who accepts and frees again and again spends what they may change.
+    bounds.spend(call, tx, "changes", call.settings.changes_a_day)
+    asked.state = "accepted"
+    held[#held + 1] = who.id
+    now.held = held
+    tx:put("offers", items.mark(now, who.id), asked)
+    tells.note(tx, asked.buyer, "accepted", tonumber(now.key), call.person.id)
+    item, offer = now, asked
+  end)
+  items.follow(item)
+  call:reply(call:text("accepted", {
+    id = id, who = who.handle, price = show.price(call, offer.price), count = offer.pieces,
+  }))
+  meet(call, item, offer, who.handle)
+end
+
+--- Refuses somebody's offer; of an accepted one the pieces are free again.
+function offers.refuse(call, id, words)
+  items.own(call, id)
+  local who = offers.buyer(call, id, words)
+  local was
+  items.change(call, id, function(now, tx)
+    local offer = tx:get("offers", items.mark(now, who.id))
+    if not offer then call:fail(call:text("no_offer", { id = id, who = who.handle })) end
+    if offer.state ~= "asked" and offer.state ~= "accepted" then
+      call:fail(call:text("offer_is", { id = id, who = who.handle, state = call:text("state_" .. offer.state) }))
+    end
+    was = offer.state
+    offers.free(now, offer, tx, "refused")
+  end)
+  call:reply(call:text(was == "accepted" and "freed" or "refused", { id = id, who = who.handle }))
+end
+
+--- Ends an offer inside of a transaction. Of an accepted one the pieces are free again, and the item stays shown for some
+--- days at least.
+function offers.free(item, offer, tx, state)
+  local was = offer.state
+  offer.state = state
+  tells.undate(tx, offer)
+  tx:put("offers", items.mark(item, offer.buyer), offer)
+  if was == "accepted" then items.release(item) end
+  tells.note(tx, offer.buyer, was == "accepted" and "freed" or "refused", tonumber(item.key), item.seller)
+end
+
+--- Takes the caller's own offer back, also where the seller went or hides from them since.
+local function withdraw(call, id)
+  local own = store.get("offers", items.mark(("%d"):format(id), call.person.id))
+  if own and own.state ~= "asked" and own.state ~= "accepted" then own = nil end
+  local key = own and own.item or items.seen(call, id).key
+  local mark = items.mark(key, call.person.id)
+  local talk = store.transaction(function(tx)
+    local item, offer = tx:get("items", key), tx:get("offers", mark)
+    if not offer or offer.state ~= "asked" and offer.state ~= "accepted" then
+      call:fail(call:text("no_own_offer", { id = id }))
+    end
+    local was = offer.state
+    offer.state = "withdrawn"
+    tells.undate(tx, offer)
+    tx:put("offers", mark, offer)
+    if item then
+      if was == "accepted" then items.release(item) end
+      items.put(tx, item.key, items.settle(item, tx))
+      tells.note(tx, item.seller, was == "accepted" and "freed" or "offer", tonumber(item.key), call.person.id)
+    end
+    return offer.talk
+  end)
+  pcall(conversations.withdraw, "trade", talk)
+  call:reply(call:text("withdrawn", { id = id }))
+end
+
+--- Ends some of what was offered to a seller who closed the account.
+---
+--- @return boolean whether there is more
+function offers.orphaned(seller)
+  local found = store.find("offers", { where = { seller = seller, state = { "asked", "accepted" } }, limit = batch })
+  for _, offer in ipairs(found) do
+    store.transaction(function(tx)
+      local now = tx:get("offers", offer.key)
+      if not now or now.state ~= "asked" and now.state ~= "accepted" then return end
+      tells.note(tx, now.buyer, now.state == "accepted" and "freed" or "refused", tonumber(now.item))
+      now.state = "closed"
+      tells.undate(tx, now)
+      tx:put("offers", offer.key, now)
+    end)
+  end
+  return found.next ~= nil
+end
+
+--- The offers on an item: to its seller all that count, to anybody else their own.
+local function list(call, id)
+  local item = items.seen(call, id)
+  if not item.mine then
+    if not item.offer then return call:reply(call:text("may_offer", { id = item.key })) end
+    return call:reply(call:text("your_offer", {
+      price = show.price(call, item.offer.price), count = item.offer.pieces,
+      state = call:text("state_" .. item.offer.state),
+    }))
+  end
+  local found = store.find("offers", {
+    where = { item = item.key, state = { "asked", "accepted" } }, limit = items.page, after = call:resumed(),
+  })
+  local people, rows, has_named, has_nameless = {}, {}, false, false
+  for index, offer in ipairs(found) do people[index] = offer.buyer end
+  local known = items.known(call, people)
+  for _, offer in ipairs(found) do
+    local buyer = known[offer.buyer]
+    has_named, has_nameless = has_named or buyer ~= nil, has_nameless or not buyer and offer.state == "accepted"
+    -- What is reserved is told in any case, since its pieces can be freed; of whom they may not see no name.
+    if buyer or offer.state == "accepted" then
+      rows[#rows + 1] = {
+        buyer and "@" .. buyer.handle or call:text("somebody"), show.price(call, offer.price), call:text("pieces", { count = offer.pieces }),
+        call:text("state_" .. offer.state), time.ago(offer.made),
+      }
+    end
+  end
+  if #rows == 0 then
+    call:reply(call:text(call:resumed() and "no_more" or "no_offers", { id = item.key }))
+  else
+    call:page(rows)
+    if has_named then call:reply(call:text("may_answer", { id = item.key })) end
+    if has_nameless then call:reply(call:text("may_free", { id = item.key })) end
+  end
+  if found.next then call:reply(call:text("more")) end
+  call:more(found.next)
+end
+
+--- What stands behind an item's ID: a price, with a number of pieces or not, or an answer to an offer.
+function offers.command(call, id, rest)
+  if not rest then return list(call, id) end
+  local word, more = rest:match("^(%S+)%s*(.*)$")
+  local deed = text.lower(word)
+  if deed == "accept" then return offers.accept(call, id, more) end
+  if deed == "refuse" then return offers.refuse(call, id, more) end
+  if deed == "withdraw" then return withdraw(call, id) end
+  local price = typed.price(call, word)
+  local pieces = 1
+  if more ~= "" then pieces = typed.pieces(call, (more:gsub("^[xX×*]%s*", ""))) end
+  make(call, id, price, pieces)
+end
+
+return offers

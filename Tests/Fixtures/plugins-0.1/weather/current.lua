@@ -1,0 +1,188 @@
+--- The weather as it is: for all of Hong Kong, for one place, and place by place.
+local cards = require "cards"
+local feed = require "feed"
+local places = require "places"
+
+local current = {}
+
+local observatory = "Hong Kong Observatory"
+--- Places that one card lists.
+local page = 20
+
+--- Icons with their words, such as `🌧️ Heavy Rain, ⛈️ Thunderstorms`.
+local function sky(call, reply)
+  local parts = {}
+  for _, code in ipairs(reply.icons) do
+    local emoji, word = cards.icon(call, code)
+    if word ~= "" and #parts < 6 then parts[#parts + 1] = emoji .. " " .. word end
+  end
+  return cards.joined(call, parts)
+end
+
+--- The picture that stands before a title.
+local function emoji(call, reply)
+  local first = cards.icon(call, reply.icons[1])
+  return first ~= "" and first or "🌡️"
+end
+
+local function degrees(call, value) return call:text("degrees", { value = cards.number(value) }) end
+
+--- The temperature at a station, or nil.
+local function temperature(reply, station)
+  for _, row in ipairs(reply.temperatures) do
+    if places.english(row.place) == station then return row.value end
+  end
+end
+
+--- The lowest and the highest temperature, or nil.
+local function extremes(reply)
+  local low, high
+  for _, row in ipairs(reply.temperatures) do
+    if not low or row.value < low then low = row.value end
+    if not high or row.value > high then high = row.value end
+  end
+  return low, high
+end
+
+--- The row of a district.
+local function rain_of(reply, district)
+  for _, row in ipairs(reply.rain.rows) do
+    if places.english(row.place) == district then return row end
+  end
+end
+
+--- The district where it rained most, or nil where nothing is known.
+local function wettest(reply)
+  local most
+  for _, row in ipairs(reply.rain.rows) do
+    if row.high and (not most or row.high > most.high) then most = row end
+  end
+  return most
+end
+
+--- How much it rained, in words; nil where nothing is known.
+local function rain_words(call, row)
+  if not row or not row.high then return nil end
+  if row.high == 0 then return call:text("no_rain") end
+  if not row.low then return call:text("rain_up_to", { high = cards.number(row.high) }) end
+  return call:text("rain_span", { span = cards.span(row.low, row.high) })
+end
+
+--- Humidity, sun, lightning: what is the same wherever one asks for it.
+local function common(call, card, reply)
+  local damp = reply.humidities[1]
+  if damp then
+    local words = call:text("percent_at", { value = cards.number(damp.value), place = damp.place })
+    cards.field(card, call:text("humidity"), words)
+  end
+  if reply.uv then
+    cards.field(card, call:text("uv"), cards.number(reply.uv.value) .. " " .. call:text("uv_" .. reply.uv.level))
+  end
+  if #reply.lightning > 0 then
+    cards.field(card, "⚡ " .. call:text("lightning"), cards.joined(call, reply.lightning))
+  end
+end
+
+--- Warnings and reminders, which make a card a warning.
+local function alerts(call, card, reply)
+  for _, words in ipairs(reply.warnings) do
+    if #card.fields < 24 then cards.field(card, "⚠️ " .. call:text("warning"), words) end
+  end
+  for _, words in ipairs(reply.cyclone) do cards.field(card, "🌀 " .. call:text("cyclone"), words) end
+  for _, words in ipairs(reply.reminders) do cards.field(card, "ℹ️ " .. call:text("reminder"), words) end
+  if #reply.warnings > 0 then card.severity = "warning" end
+end
+
+--- All of Hong Kong on one card.
+function current.overview(call, is_fresh)
+  local reply = feed.need(call, "current", is_fresh)
+  local at, low, high = temperature(reply, observatory), extremes(reply)
+  local card = { fields = {}, title = emoji(call, reply) .. " " .. call:text("title_now") }
+  if at then
+    card.title = cards.told(call, card.title, degrees(call, at))
+  elseif low then
+    card.title = cards.told(call, card.title, call:text("degrees", { value = cards.span(low, high) }))
+  end
+  cards.field(card, call:text("sky"), sky(call, reply))
+  if at then
+    cards.field(card, call:text("temperature"), call:text("degrees_at", {
+      value = cards.number(at), place = places.named(call, observatory), span = cards.span(low, high),
+    }))
+  end
+  local most = wettest(reply)
+  if most then
+    cards.field(card, call:text("rain_hour"), most.high == 0 and call:text("no_rain")
+      or call:text("rain_most", { place = most.place, high = cards.number(most.high) }))
+  end
+  common(call, card, reply)
+  alerts(call, card, reply)
+  card.actions = cards.actions(call, "places", "forecast", "warnings", "rainfall")
+  cards.show(call, card, { reply })
+end
+
+--- The weather at some stations of one place.
+--- @param near the area of which the station is only the nearest.
+function current.at(call, stations, near, is_fresh)
+  local reply = feed.need(call, "current", is_fresh)
+  local names, shown = {}, {}
+  local card = { fields = {} }
+  for number, station in ipairs(stations) do
+    if number > 8 then break end
+    local value, name = temperature(reply, station), places.named(call, station)
+    names[#names + 1] = name
+    if value then shown[#shown + 1] = degrees(call, value) end
+    cards.field(card, "🌡️ " .. name, value and degrees(call, value) or call:text("no_reading"))
+  end
+  card.title = ("%s %s"):format(emoji(call, reply), call:text("title_at", { place = cards.joined(call, names) }))
+  if #shown > 0 then card.title = cards.told(call, card.title, cards.joined(call, shown)) end
+  if near then card.subtitle = call:text("nearest", { area = near, station = names[1] }) end
+  cards.field(card, call:text("sky_all"), sky(call, reply))
+  local district = places.district_of(stations[1])
+  local rain = district and rain_words(call, rain_of(reply, district))
+  if rain then cards.field(card, call:text("rain_in", { place = places.named(call, district) }), rain) end
+  common(call, card, reply)
+  alerts(call, card, reply)
+  card.actions = cards.actions(call, "all", "forecast", "warnings", "rainfall")
+  cards.show(call, card, { reply })
+end
+
+--- The temperatures of all places, a page at a time.
+function current.list(call, is_fresh)
+  local reply = feed.need(call, "current", is_fresh)
+  local first = call:resumed()
+  first = math.type(first) == "integer" and first or 1
+  local last = math.min(first + page - 1, #reply.temperatures)
+  local card = {
+    title = "🌡️ " .. call:text("title_places"), header = { call:text("place"), call:text("temperature") }, rows = {},
+    subtitle = call:text("rows_shown", { first = first, last = last, count = #reply.temperatures }),
+  }
+  for number = first, last do
+    local row = reply.temperatures[number]
+    card.rows[#card.rows + 1] = { cards.clipped(row.place, 60), degrees(call, row.value) }
+  end
+  if #card.rows == 0 then card.subtitle, card.header = call:text("no_reading"), nil end
+  cards.show(call, card, { reply })
+  local goes_on = last < #reply.temperatures
+  call:more(goes_on and last + 1 or nil)
+  if goes_on then call:reply(call:text("goes_on")) end
+end
+
+--- What /weather was asked for: nothing, all places, or one.
+function current.typed(call, words, is_fresh)
+  if not words then return current.overview(call, is_fresh) end
+  local plain = text.han_fold(text.fold(words))
+  if plain == "all" or plain == "全部" then return current.list(call, is_fresh) end
+  if plain == "hong kong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
+  local stations, near = {}, nil
+  if #words <= 100 then stations, near = places.stations(words) end
+  if #stations == 0 then
+    call:fail(call:text("no_place", { place = text.truncate(words, 40) }))
+  elseif #stations > 8 then
+    call:fail(call:text("many_places", { place = words }))
+  end
+  current.at(call, stations, near, is_fresh)
+end
+
+current.rain_of, current.rain_words, current.wettest = rain_of, rain_words, wettest
+
+return current

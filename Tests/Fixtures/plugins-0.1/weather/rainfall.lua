@@ -1,0 +1,135 @@
+--- How much it rained: by district in the past hour, and by gauge.
+local cards = require "cards"
+local current = require "current"
+local feed = require "feed"
+local places = require "places"
+
+local rainfall = {}
+
+--- Bars and rows of one card.
+local most_bars = 20
+
+--- The span of time that the rain fell in.
+local function span(call, card, rain)
+  if rain.from and rain.to then
+    cards.field(card, call:text("period"), cards.clock(call, rain.from) .. "–" .. cards.clock(call, rain.to))
+  end
+end
+
+--- Rows with a value, the wettest first, and the names of those without.
+local function sorted(rows, field)
+  local known, unknown = {}, {}
+  for position, row in ipairs(rows) do
+    if row[field] then known[#known + 1] = { row = row, at = position } else unknown[#unknown + 1] = row.place end
+  end
+  table.sort(known, function(a, b)
+    if a.row[field] ~= b.row[field] then return a.row[field] > b.row[field] end
+    return a.at < b.at
+  end)
+  for position, entry in ipairs(known) do known[position] = entry.row end
+  return known, unknown
+end
+
+--- Bars of those places where it rained.
+local function bars(rows, field)
+  local chart = { kind = "bars", unit = "mm", values = {}, labels = {} }
+  for _, row in ipairs(rows) do
+    if row[field] > 0 and #chart.values < most_bars then
+      table.insert(chart.values, row[field])
+      table.insert(chart.labels, cards.clipped(row.place, 60))
+    end
+  end
+  return #chart.values > 0 and chart or nil
+end
+
+--- A card of a list of places with their rain.
+local function listed(call, title, rows, field)
+  local known, unknown = sorted(rows, field)
+  local card = { title = "🌧️ " .. title, fields = {}, chart = bars(known, field) }
+  if #known == 0 then
+    card.subtitle = call:text("no_rain_data")
+  elseif not card.chart then
+    card.subtitle = call:text("no_rain_anywhere")
+  else
+    card.subtitle = call:text("rain_most", { place = known[1].place, high = cards.number(known[1][field]) })
+  end
+  local dry = 0
+  for _, row in ipairs(known) do dry = dry + (row[field] == 0 and 1 or 0) end
+  if card.chart and dry > 0 then cards.field(card, call:text("dry_places"), tostring(dry)) end
+  cards.field(card, call:text("no_data"), cards.joined(call, unknown))
+  return card
+end
+
+--- All districts.
+function rainfall.districts(call, is_fresh)
+  local reply = feed.need(call, "current", is_fresh)
+  local card = listed(call, call:text("title_rain"), reply.rain.rows, "high")
+  span(call, card, reply.rain)
+  card.actions = cards.actions(call, "gauges", "warnings")
+  cards.show(call, card, { reply })
+end
+
+--- All gauges: newer numbers, of more places.
+function rainfall.gauges(call, is_fresh)
+  local reply = feed.need(call, "gauges", is_fresh)
+  local card = listed(call, call:text("title_gauges"), reply.rows, "value")
+  card.actions = cards.actions(call, "districts")
+  cards.show(call, card, { reply })
+end
+
+--- One district, by its English name.
+function rainfall.district(call, district, is_fresh)
+  local reply = feed.need(call, "current", is_fresh)
+  local name, row = places.named(call, district), current.rain_of(reply, district)
+  local words = current.rain_words(call, row)
+  local card = { fields = {}, title = "🌧️ " .. cards.told(call, name, words or call:text("no_data_now")) }
+  if row and row.is_away then card.subtitle = call:text("maintenance") end
+  span(call, card, reply.rain)
+  local most = current.wettest(reply)
+  if most and most.high > 0 then
+    local amount = call:text("place_amount", { place = most.place, high = cards.number(most.high) })
+    cards.field(card, call:text("wettest"), amount)
+  end
+  for _, place in ipairs(reply.lightning) do
+    if places.english(place) == district then cards.field(card, "⚡ " .. call:text("lightning"), place) end
+  end
+  card.actions = cards.actions(call, "districts", "warnings")
+  cards.show(call, card, { reply })
+end
+
+local gauge_words = { gauges = true, gauge = true, ["雨量站"] = true, ["雨量计"] = true }
+
+--- What /rainfall was asked for: nothing, the gauges, or a district.
+function rainfall.typed(call, words, is_fresh)
+  if not words then return rainfall.districts(call, is_fresh) end
+  if gauge_words[text.han_fold(text.fold(words))] then return rainfall.gauges(call, is_fresh) end
+  local found = #words <= 100 and places.districts(words) or {}
+  if #found == 0 then call:fail(call:text("no_district", { place = text.truncate(words, 40) })) end
+  if #found > 1 then
+    local names = {}
+    for _, district in ipairs(found) do names[#names + 1] = places.named(call, district) end
+    call:fail(call:text("which_district", { names = cards.joined(call, names) }))
+  end
+  rainfall.district(call, found[1], is_fresh)
+end
+
+local no_reply = {
+  en = "the Observatory can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
+}
+local no_place = {
+  en = "no one district has that name; /rainfall lists all", ["zh-Hant"] = "沒有這個地區；/rainfall 列出全部",
+  ["zh-Hans"] = "没有这个地区；/rainfall 列出全部",
+}
+
+--- Whether so much rain fell in a district, for those who want to be told.
+function rainfall.alert(alert, settings)
+  local found = #alert.district <= 100 and places.districts(alert.district) or {}
+  if #found ~= 1 then return false, no_place end
+  local reply = feed.get({ settings = settings, language = "en" }, "current")
+  if not reply or reply.problem then return false, no_reply end
+  local row = current.rain_of(reply, found[1])
+  if row and row.high and row.high >= alert.millimetres then return { rain = math.floor(row.high) } end
+end
+
+return rainfall
