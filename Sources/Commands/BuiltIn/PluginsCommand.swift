@@ -155,6 +155,7 @@ extension BuiltIn {
             (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
             (PluginsWords.settings, plugin.contents.settings),
             (PluginsWords.credits, [plugin.contents.credits.joined(separator: "; ")].filter { !$0.isEmpty }),
+            (PluginsWords.former, plugin.contents.former),
             (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.usage.calls)"]),
             (PluginsWords.errors, ["\(plugin.usage.errors)"]),
             (PluginsWords.meanTime, [milliseconds(plugin.usage.meanTime)]),

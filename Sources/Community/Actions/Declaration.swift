@@ -10,6 +10,8 @@ public struct Declaration: Sendable {
     public let summary: String
     /// What is given, in order.
     public let fields: [FieldDeclaration]
+    /// How many of the fields, from the first, a call gives by their place; the others it gives by name.
+    public let placed: Int
     /// What its result is, for documents, such as "the message"; `nil` if it has none.
     public let gives: String?
     /// The refusals of the rule. Beside these, any may be `.unavailable`, `.accountClosed`, and `.signedOut` for guests.
@@ -40,14 +42,18 @@ public struct Declaration: Sendable {
         case rule
     }
 
-    /// - Parameter exposed: No default: what was forgotten must not pass for a decision.
+    /// - Parameters:
+    ///   - placed: How many of the fields a call gives by their place; `nil` for all.
+    ///   - exposed: No default: what was forgotten must not pass for a decision.
     public init(
-        _ name: String, _ summary: String, fields: [any DeclaredField] = [], gives: String? = nil,
+        _ name: String, _ summary: String, fields: [any DeclaredField] = [], placed: Int? = nil,
+        gives: String? = nil,
         refusals: [Refusal] = [], cost: Cost, exposed: Set<Exposure>, admission: Admission = .person
     ) {
         self.name = name
         self.summary = summary
         self.fields = fields.map(\.declaration)
+        self.placed = placed ?? fields.count
         self.gives = gives
         self.refusals = refusals
         self.cost = cost

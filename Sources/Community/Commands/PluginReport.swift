@@ -41,10 +41,13 @@ public struct PluginReport: Sendable, Hashable {
         public let credits: [String]
         /// With whom it shares its collections: `viewings → calendar (read)`.
         public let sharing: [String]
+        /// What it writes as the version of Quad before has it: `bot.notify_all`.
+        public let former: [String]
 
         public init(
             permissions: [String] = [], commands: [String] = [], hooks: [String] = [],
-            answers: [String] = [], settings: [String] = [], credits: [String] = [], sharing: [String] = []
+            answers: [String] = [], settings: [String] = [], credits: [String] = [], sharing: [String] = [],
+            former: [String] = []
         ) {
             self.permissions = permissions
             self.commands = commands
@@ -53,6 +56,7 @@ public struct PluginReport: Sendable, Hashable {
             self.settings = settings
             self.credits = credits
             self.sharing = sharing
+            self.former = former
         }
     }
 

@@ -13,9 +13,13 @@ struct NameCheck {
     let permissions: Set<Permission>?
     /// As the manifest has them.
     let needs: [String]
+    /// Finds what was called otherwise before.
+    let changes: ChangeCheck
 
     func findings() -> [PluginFinding] {
-        scan.references.compactMap(finding) + scan.locals.compactMap(shadow)
+        // Of what has to be written otherwise, that is all there is to say.
+        scan.references.compactMap { changes.finding(for: $0) ?? finding($0) }
+            + scan.locals.compactMap(shadow)
     }
 
     /// Globals that the source makes itself: said once, where it makes them.

@@ -90,12 +90,15 @@ package struct PluginCheck: Sendable {
             findings.append(Self.place(problem, tokens, scan.keys, file.path))
         }
         if let manifest {
-            if file.isMain { findings += await claims.findings(of: manifest, scan.keys, at: file.path) }
+            if file.isMain {
+                findings += ChangeCheck.findings(of: manifest, scan.keys, at: file.path)
+                findings += await claims.findings(of: manifest, scan.keys, at: file.path)
+            }
             findings += words(manifest, tokens, scan.keys, source, file)
             findings += collections(manifest, tokens, scan, file.path)
         }
         do {
-            findings += try await names(in: scan, of: manifest, source, file)
+            findings += try await names(in: scan, tokens, of: manifest, source, file)
         } catch {
             findings.append(PluginFinding(file: file.path, "its names can't be checked: \(error)"))
         }
@@ -141,7 +144,8 @@ package struct PluginCheck: Sendable {
     }
 
     private func names(
-        in scan: SourceScan, of manifest: PluginManifest?, _ source: PluginSource, _ file: CheckedFile
+        in scan: SourceScan, _ tokens: [LuaToken], of manifest: PluginManifest?, _ source: PluginSource,
+        _ file: CheckedFile
     ) async throws -> [PluginFinding] {
         let areas = HostAPI.areas(in: loader.environment)
         let state = try await LuaState(
@@ -149,7 +153,9 @@ package struct PluginCheck: Sendable {
             host: loader.functions(
                 at: PluginContext(file: source.file), with: source.require),
             prelude: Prelude.source)
-        var given = ["quad.Call", "quad.Event", "quad.PostFacts", "quad.Transaction"].reduce(into: [:]) {
+        var given = [
+            "quad.Call", "quad.Event", "quad.PostFacts", "quad.MessageFacts", "quad.Transaction",
+        ].reduce(into: [:]) {
             $0[$1] = APIShape(of: $1, in: areas)
         }
         if let manifest {
@@ -160,7 +166,8 @@ package struct PluginCheck: Sendable {
         }
         return NameCheck(
             file: file.path, scan: scan, globals: try await APIShape.globals(of: state, areas: areas),
-            given: given, permissions: manifest?.permissions, needs: manifest?.needs ?? []
+            given: given, permissions: manifest?.permissions, needs: manifest?.needs ?? [],
+            changes: ChangeCheck(file: file.path, tokens: tokens, areas: areas)
         ).findings()
     }
 
@@ -178,7 +185,9 @@ package struct PluginCheck: Sendable {
             return PluginFinding(file: path, line: line, column: column, problem.message)
         }
         let message = problem.path.map { "\($0): \(problem.message)" } ?? problem.message
-        return PluginFinding(file: path, at: keys.place(of: problem.path ?? ""), message)
+        let place = problem.path ?? ""
+        return PluginFinding(
+            file: path, at: keys.place(of: place, or: APIChange.formerPaths(of: place)), message)
     }
 
     /// Lua gives a line, and often the word that it stumbled on: `near 'x'`, `(field 'x')`.

@@ -20,7 +20,7 @@ package enum APIDocument {
                 dependencies,
             ]
             + (areas + TestAPI.areas(TestBench())).map(section)
-        return parts.joined(separator: "\n\n") + "\n"
+        return (parts + [changes]).joined(separator: "\n\n") + "\n"
     }
 
     private static let introduction = """
@@ -219,12 +219,32 @@ package enum APIDocument {
         | `^1.2.3` | 1.2.3 and later, below 2.0.0; `^0.2.3` is below 0.3.0, `^0.0.3` below 0.0.4 |
         """
 
+    /// What is written otherwise than in the version before.
+    private static var changes: String {
+        let rows = APIChange.all.map { change in
+            let words = ["`\(change.old)`", "`\(change.new)`", "\(change.since)", change.why]
+            return "| \(words.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+        }
+        return """
+            ## What is written otherwise now
+
+            What stands on the left still works in the version named, and no longer in the one after it. `quad plugin check` \
+            says where a plugin has it, administrators are told, and `/plugins NAME` lists it.
+
+            | before | now | since | why |
+            | --- | --- | --- | --- |
+
+            """ + rows.joined(separator: "\n")
+    }
+
     private static func section(_ area: HostAPI.Area) -> String {
         let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""
         let entries = area.entries.map { entry in
             let result = entry.result.map { " Returns \($0.words)." } ?? ""
             let cost = entry.cost == .none ? "" : " \(entry.cost.words)"
-            return "### `\(entry.signature)`\n\n\(entry.summary)\(result)\(cost) Since \(entry.since)."
+            // What was always there needs no version.
+            let since = entry.since == "0.1.0" ? "" : " Since \(entry.since)."
+            return "### `\(entry.signature)`\n\n\(entry.summary)\(result)\(cost)\(since)"
         }
         return "## \(area.name)\n\n\(area.summary)\(needs)\n\n" + entries.joined(separator: "\n\n")
     }

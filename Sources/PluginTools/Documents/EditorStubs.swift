@@ -103,11 +103,16 @@ package enum EditorStubs {
         let name = isGiven ? String(area.name.split(separator: ".").last ?? "") : area.name
         lines.append(isGiven ? "local \(name) = {}" : "\(name) = {}")
         declared.insert(name)
-        for entry in area.entries {
+        let former = APIEntry.former(among: area.entries)
+        for entry in area.entries + former {
             let path = isGiven ? String(entry.name.dropFirst(area.name.count - name.count)) : entry.name
             let parent = path.prefix(upTo: path.lastIndex { ".:".contains($0) } ?? path.startIndex)
             if !parent.isEmpty, declared.insert(String(parent)).inserted { lines += ["", "\(parent) = {}"] }
-            lines += ["", function(entry, as: path)]
+            lines += [
+                "",
+                former.contains { $0.name == entry.name }
+                    ? formerly(entry, as: path) : function(entry, as: path),
+            ]
         }
         return lines.joined(separator: "\n")
     }
@@ -124,10 +129,22 @@ package enum EditorStubs {
     private static func function(_ entry: APIEntry, as path: String) -> String {
         var lines = ["---\(entry.summary)"]
         lines.append("---Since \(entry.since)." + (entry.permission.map { " Needs `\($0.rawValue)`." } ?? ""))
-        lines += entry.parameters.map { "---@param \($0.name)\($0.isOptional ? "?" : "") \($0.catsType)" }
+        let (placed, named) = (entry.parameters.filter { !$0.isNamed }, entry.parameters.filter(\.isNamed))
+        lines += placed.map { "---@param \($0.name)\($0.isOptional ? "?" : "") \($0.catsType)" }
+        if !named.isEmpty {
+            let fields = named.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.catsType)" }
+            let mark = named.allSatisfy(\.isOptional) ? "?" : ""
+            lines.append("---@param options\(mark) { \(fields.joined(separator: ", ")) }")
+        }
         if let result = entry.result { lines.append("---@return \(result.type) # \(result.words)") }
-        let parameters = entry.parameters.map(\.name).joined(separator: ", ")
+        let parameters = (placed.map(\.name) + (named.isEmpty ? [] : ["options"])).joined(separator: ", ")
         return (lines + ["function \(path)(\(parameters)) end"]).joined(separator: "\n")
+    }
+
+    /// A function by a name that it had: editors strike it through, and say what to write instead.
+    private static func formerly(_ entry: APIEntry, as path: String) -> String {
+        let advice = APIChange.function(entry.name).map { "---\($0.advice)\n" } ?? ""
+        return "\(advice)---@deprecated\nfunction \(path)(...) end"
     }
 }
 

@@ -13,14 +13,15 @@ struct KeyMap: Sendable {
     }
 
     /// The place of a path in what the file returns; of a path that is not there, that of the table it lacks in.
-    func place(of path: String) -> LuaToken? {
+    /// - Parameter others: Paths at which the same may stand.
+    func place(of path: String, or others: [String] = []) -> LuaToken? {
         guard let table = tables.max(by: { Self.likeness($0.keys) < Self.likeness($1.keys) }) else {
             return nil
         }
-        var path = path.replacing(".[", with: "[")
-        while !path.isEmpty {
-            if let token = table.keys[path] { return token }
-            path = String(path[..<(path.lastIndex { ".[".contains($0) } ?? path.startIndex)])
+        var paths = ([path] + others).map { $0.replacing(".[", with: "[") }
+        while paths.contains(where: { !$0.isEmpty }) {
+            if let token = paths.lazy.compactMap({ table.keys[$0] }).first { return token }
+            paths = paths.map { String($0[..<($0.lastIndex { ".[".contains($0) } ?? $0.startIndex)]) }
         }
         return table.start
     }

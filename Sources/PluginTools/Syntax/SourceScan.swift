@@ -22,7 +22,12 @@ struct SourceScan {
         let prefix: [String]
         /// How it is called; `nil` if it isn't.
         var form: CallForm?
+        /// The positions of its first token, and behind its last one.
+        let start: Int, end: Int
         var isAssigned = false
+
+        /// What stands behind the root, name by name.
+        var path: [String] { prefix + members.map(\.text) }
     }
 
     /// What stands before the last name of what is called: `store.get(…)`, or `call:reply(…)`.
@@ -216,7 +221,7 @@ struct SourceScan {
         references.append(
             Reference(
                 root: alias.root, token: name, members: members, prefix: alias.members,
-                form: isCalled(before: end) ? (isMethod ? .colon : .dot) : nil))
+                form: isCalled(before: end) ? (isMethod ? .colon : .dot) : nil, start: start, end: end))
     }
 
     /// Whether what ends there is called: with arguments in brackets, or with one text or table.

@@ -19,6 +19,10 @@ package struct PluginTests: Sendable {
     private let neighbours: PluginFolder
     private let printing: @Sendable (String) -> Void
     private let pool: LuaThreadPool
+    private let uses = FormerUses()
+
+    /// What the plugin and its tests wrote as the version before has it, as far as the tests came.
+    package var former: [APIChange] { uses.all }
 
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
@@ -76,7 +80,7 @@ package struct PluginTests: Sendable {
     }
 
     private func failure(of name: String, on files: ScratchFiles) async -> String? {
-        let bench = TestBench(printing: printing)
+        let bench = TestBench(printing: printing, former: uses)
         do {
             let community = try await ScratchCommunity(
                 source, on: files, beside: neighbours, configuration: configuration, bench: bench)

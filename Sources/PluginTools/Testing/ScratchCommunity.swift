@@ -68,7 +68,11 @@ final class ScratchCommunity: Sendable {
                         transport: bench.sources, limits: given.http.limits,
                         clock: .still(now: { time.clock.sinceEpoch })),
                     zone: given.timeZone, random: time.random, printing: bench.printing,
-                    places: bench.places.coordinates(of:), sources: files.sources))
+                    places: bench.places.coordinates(of:),
+                    formerUse: { name, change in
+                        // What those beside it write is not its author's.
+                        if name == source.stem { bench.former.note(change) }
+                    }, sources: files.sources))
             let problems = Problems()
             let campus = try Campus(
                 scratch: ScratchFiles.data(in: path), configuration: Self.rules, normalizer: answers,
@@ -95,6 +99,7 @@ final class ScratchCommunity: Sendable {
                     file: source.file, message: lack ?? Self.reason(source.file, of: host, problems))
             }
             first = plugin
+            plugin.manifest.changes.forEach(bench.former.note)
             _ = problems.drain()
         } catch {
             try? FileManager.default.removeItem(atPath: path)

@@ -220,12 +220,15 @@ enum TestAPI {
     /// The functions of a test's state. What goes wrong is handed back as `problem`, since only Lua can raise it
     /// at the line of the test.
     static func functions(_ bench: TestBench) -> [LuaHostFunction] {
-        areas(bench).flatMap(\.entries).map { entry in
-            function(entry.path.last ?? "") { arguments in
+        let entries = areas(bench).flatMap(\.entries)
+        return (entries + APIEntry.former(among: entries)).map { entry in
+            function(entry.path.last ?? "") { given in
                 guard case .waiting(let body) = entry.body else { return .nil }
+                let arguments = try entry.arranged(given)
+                if let change = arguments.change { bench.former.note(change) }
                 return try await body(
                     APICall(
-                        entry: entry, context: nil, arguments: arguments,
+                        entry: entry, context: nil, arguments: arguments.values,
                         seat: PluginContext(), mayAct: true))
             }
         } + [

@@ -21,9 +21,14 @@ final class TestBench: Sendable {
     let places = TestPlaces()
     /// Shows what the plugin and its tests print.
     let printing: @Sendable (String) -> Void
+    /// What the plugin and its tests write as the version before has it.
+    let former: FormerUses
     private let state = Mutex(Scene())
 
-    init(printing: @escaping @Sendable (String) -> Void = { _ in }) { self.printing = printing }
+    init(printing: @escaping @Sendable (String) -> Void = { _ in }, former: FormerUses = FormerUses()) {
+        self.printing = printing
+        self.former = former
+    }
 
     func attach(_ community: ScratchCommunity) { state.withLock { $0.community = community } }
 
@@ -159,12 +164,18 @@ final class TestBench: Sendable {
         }
     }
 
+    /// What people can do, by its former names too.
+    private static let verbs: [APIEntry] = {
+        let entries =
+            HostAPI.chatArea.entries + HostAPI.forumArea.entries + HostAPI.peopleArea.entries
+            + HostAPI.notificationsArea.entries
+        return entries + APIEntry.former(among: entries)
+    }()
+
     /// Does as a person what `call.me` can do, whatever the plugin needs.
     func act(_ name: String, by number: LuaValue?, _ arguments: [LuaValue]) async throws -> LuaValue {
         let (community, session) = (try community(), try session(number))
-        let entries =
-            (HostAPI.chatArea.entries + HostAPI.forumArea.entries + HostAPI.peopleArea.entries
-                + HostAPI.notificationsArea.entries)
+        let entries = Self.verbs
         guard let entry = entries.first(where: { $0.name == name }), case .waiting(let body) = entry.body
         else {
             let nearest = Suggestion.nearest(to: name, among: entries.map(\.name))
@@ -175,9 +186,11 @@ final class TestBench: Sendable {
         let context = CallContext(
             Invocation(session: session) { _ in }, permissions: Set(Permission.allCases),
             community: community.campus)
+        let arranged = try entry.arranged(arguments)
+        if let change = arranged.change { former.note(change) }
         let value = try await body(
             APICall(
-                entry: entry, context: context, arguments: arguments,
+                entry: entry, context: context, arguments: arranged.values,
                 seat: PluginContext(
                     campus: community.campus, others: community.host.answers,
                     memory: community.host.environment.conversations.memory),

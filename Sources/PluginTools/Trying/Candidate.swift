@@ -34,7 +34,8 @@ struct Candidate: Sendable {
     /// - Throws: `PluginProblem` if the file does not load; what reading it throws.
     init(
         _ path: String, configuration given: PluginConfiguration,
-        environment: HostEnvironment = HostEnvironment(clock: .system, logger: Self.silence)
+        environment: HostEnvironment = HostEnvironment(
+            clock: .system, logger: Self.silence, formerUse: { _, _ in })
     ) async throws {
         var configuration = given
         // A trial tells what fails, and goes on.

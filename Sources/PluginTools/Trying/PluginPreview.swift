@@ -41,6 +41,9 @@ package struct PluginPreview: Sendable {
     /// What the reader of the outcome should know.
     package var notes: [String] { candidate.notes }
 
+    /// What to write instead of what the plugin wrote so far as the version before has it.
+    package var former: [String] { candidate.plugin.formerUses.map(\.advice) }
+
     /// What plugins did wrong so far, each thing once.
     package var problems: [String] { candidate.problems }
 

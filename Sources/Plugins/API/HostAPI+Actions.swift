@@ -47,7 +47,7 @@ extension HostAPI {
             own == nil ? "call.me.\(declaration.name)" : declaration.name,
             declaration.cost == .read ? .looks : .acts,
             costs: declaration.cost == .read ? .asking : .doing,
-            declaration.fields.map(APIEntry.Parameter.init),
+            declaration.fields.enumerated().map { .init($1, named: $0 >= declaration.placed) },
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary,
             needs: own ?? Permission(rawValue: "act:\(declaration.area)"),
@@ -68,7 +68,8 @@ extension HostAPI {
 }
 
 extension APIEntry.Parameter {
-    init(_ field: FieldDeclaration) {
+    /// - Parameter named: Whether a call gives it by name.
+    init(_ field: FieldDeclaration, named isNamed: Bool) {
         let kind: Kind
         var type: String?
         switch field.kind {
@@ -84,7 +85,7 @@ extension APIEntry.Parameter {
         case .groupOrNumber: (kind, type) = (.any, "string|integer")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
-        self.init(field.name, kind, of: type, optional: field.isOptional)
+        self.init(field.name, kind, of: type, optional: field.isOptional, named: isNamed)
     }
 }
 

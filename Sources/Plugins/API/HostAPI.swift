@@ -58,9 +58,8 @@ package enum HostAPI {
 
         init(in environment: HostEnvironment) {
             sleep = environment.sleep
-            entries = HostAPI.areas(in: environment).flatMap(\.entries).map {
-                Shared(environment.standIn($0))
-            }
+            let entries = HostAPI.areas(in: environment).flatMap(\.entries).map(environment.standIn)
+            self.entries = (entries + APIEntry.former(among: entries)).map(Shared.init)
         }
 
         /// The functions that a plugin's state is made with.
@@ -149,8 +148,10 @@ package enum HostAPI {
         try (context as? QuestionContext)?.admit(entry)
         let caller = context as? CallContext
         if let caller { try entry.admit(in: caller) }
+        let arranged = try entry.arranged(arguments)
+        if let change = arranged.change { seat.note(change) }
         var call = APICall(
-            entry: entry, context: caller, arguments: arguments, seat: seat,
+            entry: entry, context: caller, arguments: arranged.values, seat: seat,
             mayAct: context != nil)
         if caller == nil { call.speaker = (context as? BackgroundContext)?.speaker }
         return call

@@ -5,10 +5,10 @@ import Model
 /// One call of a host function: who calls, with what.
 package struct APICall: Sendable {
     /// The function that is called.
-    package let entry: APIEntry
+    package private(set) var entry: APIEntry
     let context: CallContext?
     /// As the plugin passed them: of any type and number, the missing ones left out.
-    package let arguments: [LuaValue]
+    package private(set) var arguments: [LuaValue]
     let seat: PluginContext
     /// Whether a command, an event or a timer runs; a hook may do nothing.
     let mayAct: Bool
@@ -25,6 +25,13 @@ package struct APICall: Sendable {
         self.arguments = arguments
         self.seat = seat
         self.mayAct = mayAct
+    }
+
+    /// The same call, of another function: what was called by a name of the version before.
+    func calling(_ entry: APIEntry, with arguments: [LuaValue]) -> APICall {
+        var call = self
+        (call.entry, call.arguments) = (entry, arguments)
+        return call
     }
 
     // MARK: Arguments

@@ -18,6 +18,8 @@ package struct APIEntry: Sendable {
     /// What a call costs whoever makes it, charged before it begins: every function has to say so.
     package let cost: LuaCost
     package var body: Body
+    /// What calls of it may have to be written otherwise for; `nil` if nothing.
+    let change: APIChange?
 
     /// What a function returns.
     package struct Returns: Sendable {
@@ -44,14 +46,27 @@ package struct APIEntry: Sendable {
         package let name: String
         package let kind: Kind
         package let isOptional: Bool
+        /// Whether it is given by its name, in the table behind those that have a place. These come last.
+        package let isNamed: Bool
         /// What editors take it for, more exactly than its kind says, as LuaCATS writes it; `nil` if the kind is enough.
         package let type: String?
 
-        package init(_ name: String, _ kind: Kind, of type: String? = nil, optional: Bool = false) {
+        package init(
+            _ name: String, _ kind: Kind, of type: String? = nil, optional: Bool = false, named: Bool = false
+        ) {
             self.name = name
             self.kind = kind
             self.type = type
             isOptional = optional
+            isNamed = named
+        }
+
+        /// Whether a table may be one.
+        var takesTable: Bool {
+            switch kind {
+            case .text, .integer, .number: false
+            case .list, .any, .words, .options: true
+            }
         }
     }
 
@@ -82,11 +97,21 @@ package struct APIEntry: Sendable {
         self.since = since
         self.cost = cost
         self.body = body
+        change = APIChange.function(name)
     }
 
-    /// `text.truncate(text, length)`, optional ones in brackets.
+    /// `text.truncate(text, length)`, optional ones in brackets, and those that are named in a table.
     package var signature: String {
-        "\(name)(\(parameters.map { $0.isOptional ? "[\($0.name)]" : $0.name }.joined(separator: ", ")))"
+        let (placed, named) = (parameters.filter { !$0.isNamed }, parameters.filter(\.isNamed))
+        var words = placed.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+        if !named.isEmpty {
+            // Where all of it may be left out, that is said once.
+            let mayBeMissing = named.allSatisfy(\.isOptional)
+            let names = named.map { $0.isOptional && !mayBeMissing ? "[\($0.name)]" : $0.name }
+            let table = "{ \(names.joined(separator: ", ")) }"
+            words.append(mayBeMissing ? "[\(table)]" : table)
+        }
+        return "\(name)(\(words.joined(separator: ", ")))"
     }
 }
 

@@ -31,6 +31,8 @@ package struct HostEnvironment: Sendable {
     let standIn: @Sendable (APIEntry) -> APIEntry
     /// Returns where a place is, before plugins are asked: a test says so; `nil` if it doesn't.
     let places: @Sendable (PlaceAsked) -> Coordinates?
+    /// Told of what a plugin, by name, calls as the version before has it; `nil` if administrators are.
+    let formerUse: (@Sendable (_ plugin: String, APIChange) -> Void)?
     /// The cache that this host shares with others that load the same sources; `nil` if it has none.
     let sources: SourceCache?
     /// What plugins have of conversations that are under way.
@@ -59,12 +61,14 @@ package struct HostEnvironment: Sendable {
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         afterStep: @escaping @Sendable (String) async throws -> Void = { _ in },
         printing: (@Sendable (String) -> Void)? = nil,
-        places: @escaping @Sendable (PlaceAsked) -> Coordinates? = { _ in nil }, sources: SourceCache? = nil
+        places: @escaping @Sendable (PlaceAsked) -> Coordinates? = { _ in nil },
+        formerUse: (@Sendable (_ plugin: String, APIChange) -> Void)? = nil, sources: SourceCache? = nil
     ) {
         self.clock = clock
         self.logger = logger
         self.printing = printing
         self.places = places
+        self.formerUse = formerUse
         self.sources = sources
         self.documents = documents
         self.fetcher = fetcher

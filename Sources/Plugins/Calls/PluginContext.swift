@@ -17,6 +17,7 @@ package final class PluginContext: Sendable {
     private let others: (any PluginsInForce)?
     private let memory: ConversationMemory?
     private let granted = Mutex<Grant?>(nil)
+    private let former = Mutex(FormerUses())
 
     /// What a plugin has once its manifest was read.
     struct Grant: Sendable {
@@ -53,6 +54,30 @@ package final class PluginContext: Sendable {
         self.others = others
         self.memory = memory
         self.file = file
+    }
+
+    /// What the plugin called as the version before has it.
+    private struct FormerUses {
+        var changes: [APIChange.Subject: APIChange] = [:]
+        /// Told of each, once.
+        var teller: (@Sendable (APIChange) -> Void)?
+    }
+
+    /// Notes that the plugin called something as the version before has it.
+    func note(_ change: APIChange) {
+        let teller = former.withLock { former in
+            former.changes.updateValue(change, forKey: change.subject) == nil ? former.teller : nil
+        }
+        teller?(change)
+    }
+
+    /// Has `teller` told of each thing that the plugin calls as the version before has it, once: of those so far too.
+    package func onFormerUse(_ teller: @escaping @Sendable (APIChange) -> Void) {
+        let before = former.withLock { former in
+            former.teller = teller
+            return former.changes.values.sorted { $0.name < $1.name }
+        }
+        before.forEach(teller)
     }
 
     /// Told when the manifest has been read; before that, nothing may be done.

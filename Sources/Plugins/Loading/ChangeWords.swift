@@ -307,6 +307,21 @@ enum ShelfWords {
             hans: "\(file) 仍在并拥有 \(word)。/plugins give \(word) FILE 把它交给另一个要求它的文件")
     }
 
+    // MARK: The version before
+
+    /// A plugin writes these as the version before has them.
+    /// - Parameter path: Its file or folder, as `quad plugin check` takes it.
+    static func writtenAsBefore(_ changes: [APIChange], by name: String, at path: String) -> LocalizedText {
+        let names = changes.map(\.name).joined(separator: ", ")
+        let since = changes.map(\.since.description).max() ?? ""
+        let until = changes.map(\.until.description).min() ?? ""
+        return LocalizedText(
+            "\(name) writes \(names) as before \(since), which goes with \(until): quad plugin check \(path) says what to "
+                + "write instead",
+            hant: "\(name) 仍按 \(since) 之前的寫法使用 \(names)，該寫法到 \(until) 為止：quad plugin check \(path) 會說明新寫法",
+            hans: "\(name) 仍按 \(since) 之前的写法使用 \(names)，该写法到 \(until) 为止：quad plugin check \(path) 会说明新写法")
+    }
+
     // MARK: Versions
 
     static func noEarlier(_ name: String) -> LocalizedText {

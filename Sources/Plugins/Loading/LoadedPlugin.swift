@@ -30,6 +30,7 @@ package final class LoadedPlugin: Sendable {
         digest = OnDemand {
             Fingerprint.digest(of: source.pieces + [Array(settings.lines.joined(separator: "\n").utf8)])
         }
+        watch(instance)
     }
 
     /// A digest of its text and settings: it changes whenever the answers of a hook may differ.

@@ -128,7 +128,7 @@ package struct PluginLoader: Sendable {
                     .boolean(isBot),
                 ])
             try await state.settle()
-            return PluginInstance(manifest: manifest, state: state, enter: enter)
+            return PluginInstance(manifest: manifest, state: state, seat: seat, enter: enter)
         } catch let problem as PluginProblem {
             throw problem
         } catch let error as LuaError {
@@ -228,13 +228,15 @@ extension Hook {
 package final class PluginInstance: Sendable {
     package let manifest: PluginManifest
     package let state: LuaState
+    let seat: PluginContext
     private let commands: [String: LuaFunction]
     private let enter: LuaFunction
 
     /// - Parameter enter: the prelude's function that makes `call` and runs a command with it.
-    init(manifest: PluginManifest, state: LuaState, enter: LuaFunction) {
+    init(manifest: PluginManifest, state: LuaState, seat: PluginContext, enter: LuaFunction) {
         self.manifest = manifest
         self.state = state
+        self.seat = seat
         self.enter = enter
         commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
     }

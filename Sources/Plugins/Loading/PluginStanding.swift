@@ -14,6 +14,8 @@ struct PluginStanding: Sendable {
     /// Calls under way, those that wait included.
     private var pending = 0
     private var shares = CallerShares()
+    /// What it called as the version before has it, in the order in which it did.
+    private(set) var formerUses: [APIChange] = []
 
     init(instance: PluginInstance, rules: QuarantineRules) {
         self.instance = instance
@@ -133,6 +135,14 @@ struct PluginStanding: Sendable {
         return [.setAside(reason, instance)]
     }
 
+    /// Notes what it called as the version before has it.
+    /// - Returns: Whether that is the first of its kind.
+    mutating func note(_ change: APIChange) -> Bool {
+        guard !formerUses.contains(where: { $0.subject == change.subject }) else { return false }
+        formerUses.append(change)
+        return true
+    }
+
     /// Nobody waits any more, and errors are told anew.
     /// - Returns: Whether anybody did.
     mutating func forgive() -> Bool {
@@ -208,6 +218,7 @@ extension LoadedPlugin {
         }
         do {
             let fresh = try await loader.instantiate(source)
+            watch(fresh)
             standing.withLock {
                 $0.instance = fresh
                 $0.quarantine.revive()
@@ -225,6 +236,7 @@ extension LoadedPlugin {
         guard await old.state.isClosed, standing.withLock({ $0.instance === old }) else { return }
         do {
             let fresh = try await loader.instantiate(source)
+            watch(fresh)
             standing.withLock { if $0.instance === old { $0.instance = fresh } }
         } catch {
             let line = "\(error)"

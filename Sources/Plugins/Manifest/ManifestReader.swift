@@ -18,12 +18,33 @@ package struct ManifestReader {
     private static let mostTimers = 16
 
     private let top: TableReader
+    /// What is written as the version before has it.
+    private let changes: [APIChange]
     /// Those of the plugin's files of words, where it has some.
     private let given: PluginWords?
 
     init(_ value: LuaValue, file: String, words given: PluginWords? = nil) throws(PluginProblem) {
+        let (value, changes) = try Self.renewed(value, file: file)
         top = try TableReader(value, file: file)
+        self.changes = changes
         self.given = given
+    }
+
+    /// The manifest as it is written now, and what in it was written as the version before has it.
+    private static func renewed(
+        _ value: LuaValue, file: String
+    ) throws(PluginProblem) -> (LuaValue, [APIChange]) {
+        guard var table = value.table else { return (value, []) }
+        var changes: [APIChange] = []
+        for change in APIChange.ofManifests {
+            guard case .key(_, let read) = change.reading else { continue }
+            do throws(APIChange.Clash) {
+                if try read(&table) { changes.append(change) }
+            } catch {
+                throw PluginProblem(file: file, path: error.key, message: error.message)
+            }
+        }
+        return (changes.isEmpty ? value : .table(table), changes)
     }
 
     /// Reads the table that a plugin's file returned.
@@ -53,7 +74,7 @@ package struct ManifestReader {
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false,
                 conversations: try ConversationReader(plugin: name, table: top.table("conversations")).read(),
                 shares: try shares(of: name)),
-            words: words)
+            words: words, changes: changes)
     }
 
     private func handlers(

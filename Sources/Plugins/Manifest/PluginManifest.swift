@@ -25,6 +25,8 @@ package struct PluginManifest: Sendable {
     package let storage: Storage
     /// What it says, by key and language.
     package let words: PluginWords
+    /// The keys that are written as the version before has them.
+    package let changes: [APIChange]
 
     /// What is called other than by a command: asked, told of an event, or run by the clock.
     package struct Handlers: Sendable {

@@ -101,6 +101,7 @@ package struct PluginRegistry: Sendable {
             warnings
             + plugins.flatMap {
                 Self.shareWarnings(of: $0, among: inForce) + Self.hookWarnings(of: $0, among: declared)
+                    + $0.manifestWarnings
             }
         self.refused = refused
         intents = AskedIntents(of: plugins)
@@ -237,7 +238,8 @@ package struct PluginRegistry: Sendable {
                 hooks: plugin.manifest.handlers.hooks.keys.sorted(),
                 answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
                 settings: plugin.settings.lines,
-                credits: plugin.manifest.credits, sharing: plugin.manifest.sharing),
+                credits: plugin.manifest.credits, sharing: plugin.manifest.sharing,
+                former: plugin.formerUses.map(\.name)),
             usage: PluginReport.Usage(
                 calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
                 costs: figures.report),

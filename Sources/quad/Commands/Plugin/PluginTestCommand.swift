@@ -1,6 +1,7 @@
 import ArgumentParser
 import Model
 import PluginTools
+import Plugins
 
 /// `quad plugin test PATH…`
 struct PluginTestCommand: AsyncParsableCommand {
@@ -28,18 +29,21 @@ struct PluginTestCommand: AsyncParsableCommand {
         for file in files {
             let suites = PluginFiles.tests(of: file)
             if suites.isEmpty { untested.append(file) }
+            let prefix = files.count == 1 ? "" : "\(file): "
+            var former: [String] = []
             for tests in suites {
                 let runner = try PluginTests(
                     plugin: file, tests: tests, configuration: configuration,
                     printing: { StandardOutput.say("      \(Escaping.escape($0))") })
-                let prefix = files.count == 1 ? "" : "\(file): "
                 let outcomes = await runner.run { outcome in
                     let name = prefix + outcome.name
                     StandardOutput.say(outcome.failure.map { "FAIL  \(name): \($0)" } ?? "ok    \(name)")
                 }
                 passed += outcomes.count { $0.failure == nil }
                 failed += outcomes.count { $0.failure != nil }
+                former += runner.former.map(\.advice).filter { !former.contains($0) }
             }
+            for advice in former { StandardOutput.say("note  \(prefix)\(advice)") }
         }
         // Of one file alone the last line says so.
         for file in untested where files.count > 1 {

@@ -53,6 +53,7 @@ struct PluginTryCommand: AsyncParsableCommand {
         }
         progress.clear()
         if let tags { TrialReport.lines(of: tags, shown: shown).forEach(StandardOutput.say) }
+        for advice in preview.former { StandardOutput.say("note: \(advice)") }
         for problem in preview.problems { StandardOutput.say("failed: \(Escaping.escape(problem))") }
     }
 

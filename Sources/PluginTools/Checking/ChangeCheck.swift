@@ -1,0 +1,94 @@
+import Lua
+import Plugins
+
+/// Finds what a source writes as the version before has it, and says what to write instead.
+struct ChangeCheck {
+    let file: String
+    let tokens: [LuaToken]
+    /// The functions of the API, by name.
+    let entries: [String: APIEntry]
+
+    init(file: String, tokens: [LuaToken], areas: [HostAPI.Area]) {
+        self.file = file
+        self.tokens = tokens
+        entries = Dictionary(areas.flatMap(\.entries).map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// What to write instead of what is named; `nil` if it is written as it should be.
+    func finding(for reference: SourceScan.Reference) -> PluginFinding? {
+        advice(for: reference).map { PluginFinding(file: file, at: reference.token, $0) }
+    }
+
+    /// The findings in the keys of a manifest.
+    static func findings(of manifest: PluginManifest, _ keys: KeyMap, at file: String) -> [PluginFinding] {
+        manifest.changes.map { PluginFinding(file: file, at: keys.place(of: $0.name), $0.advice) }
+    }
+
+    private func advice(for reference: SourceScan.Reference) -> String? {
+        let path = reference.path
+        if case .given(let type) = reference.root, let field = path.first,
+            let change = Self.fields[type]?[field]
+        {
+            return change.advice
+        }
+        guard let name = Self.name(of: reference.root, path), let change = APIChange.function(name) else {
+            return nil
+        }
+        switch change.reading {
+        case .call(let new, _) where APIChange.function(new, asIn: name) != name: return change.advice
+        case .call(_, let read): return advice(change, for: written(reference), read)
+        case .places: return entries[name].flatMap { advice(change, for: written(reference), of: $0) }
+        case .key, .both: return nil
+        }
+    }
+
+    private func written(_ reference: SourceScan.Reference) -> [WrittenArguments.Argument]? {
+        WrittenArguments(tokens, from: reference.start, behind: reference.end)?.all
+    }
+
+    /// What a function is called in the documents; `nil` if it is none of the API's.
+    private static func name(of root: SourceScan.Root, _ path: [String]) -> String? {
+        switch root {
+        case .global(let name): ([name] + path).joined(separator: ".")
+        case .given("quad.Call"): (path.count == 1 ? "call:" : "call.") + path.joined(separator: ".")
+        case .given: nil
+        }
+    }
+
+    /// Of a function that is called by the same name: only what is written out tells the one from the other.
+    private func advice(
+        _ change: APIChange, for arguments: [WrittenArguments.Argument]?, _ read: ([LuaValue]) -> [LuaValue]?
+    ) -> String? {
+        guard let arguments else { return nil }
+        let values = arguments.compactMap { if case .literal(let value) = $0 { value } else { nil } }
+        guard values.count == arguments.count else {
+            return "\(change.advice), unless it is written so already"
+        }
+        return read(values) == nil ? nil : change.advice
+    }
+
+    /// Of a function whose last arguments stand in a table.
+    private func advice(
+        _ change: APIChange, for arguments: [WrittenArguments.Argument]?, of entry: APIEntry
+    ) -> String? {
+        let (places, named) = (entry.parameters.filter { !$0.isNamed }, entry.parameters.filter(\.isNamed))
+        guard let arguments, arguments.count > places.count else { return nil }
+        guard arguments.count == places.count + 1 else { return change.advice }
+        switch arguments[places.count] {
+        case .literal(.nil): return nil
+        case .literal: return change.advice
+        case .table(let names, let hasPositions):
+            // A name that means nothing is refused when it is called.
+            let isNamed = names.isEmpty || names.contains { name in named.contains { $0.name == name } }
+            return isNamed && !hasPositions ? nil : change.advice
+        case .expression(let text):
+            return "\(change.advice), unless \(text) is { \(named.map(\.name).joined(separator: ", ")) }"
+        }
+    }
+
+    /// By the class that has the field, and its name.
+    private static let fields = APIChange.all.reduce(into: [String: [String: APIChange]]()) {
+        fields, change in
+        if case .field(let type, let name) = change.subject { fields[type, default: [:]][name] = change }
+    }
+}
