@@ -48,19 +48,17 @@ extension Notifications {
         by actor: Actor
     ) async throws {
         try await perform(
-            NotifyPerson(handle: handle, notice: notice, number: number, place: place), by: actor)
+            NotifyPeople(recipients: .one(.handle(handle)), notice: notice, number: number, place: place),
+            by: actor)
     }
 
     package func notify(
         _ recipients: [Recipient], of notice: PluginNotice, about number: Int64, from owner: PersonID? = nil,
         in place: NoticePlace? = nil, once isOnce: Bool = false, by actor: Actor
     ) async throws {
-        let told = ToldPeople(
-            recipients: recipients, notice: notice, number: number, owner: owner, place: place)
-        if isOnce {
-            try await perform(NotifyPeopleOnce(told: told), by: actor)
-        } else {
-            try await perform(NotifyPeople(told: told), by: actor)
-        }
+        try await perform(
+            NotifyPeople(
+                recipients: .some(recipients), notice: notice, number: number, owner: owner, place: place,
+                isOnce: isOnce), by: actor)
     }
 }

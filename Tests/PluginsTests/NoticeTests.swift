@@ -16,18 +16,18 @@ import Testing
           words = { \(words) }, notifications = { \(notifications) },
           commands = {
             ring = { summary = "X.", args = { { "who", "handle" }, { "kind", "word" } }, run = function(call, who, kind)
-              bot.notify(who, kind, 7)
+              bot.notify(who, kind, { id = 7 })
             end },
             ringall = { summary = "X.", args = { { "kind", "word" }, { "people", "text" } }, run = function(call, kind, people)
               local list, from = {}, nil
               people, from = people:match("^(%S+) ?(%d*)$")
               for name in people:gmatch("[^,]+") do list[#list + 1] = math.tointeger(tonumber(name)) or name end
-              bot.notify_all(list, kind, 7, math.tointeger(tonumber(from)))
+              bot.notify(list, kind, { id = 7, from = math.tointeger(tonumber(from)) })
             end },
             ringonce = { summary = "X.", args = { { "id", "integer" }, { "people", "text" } }, run = function(call, id, people)
               local list = {}
               for name in people:gmatch("[^,]+") do list[#list + 1] = name end
-              bot.notify_once(list, "rung", id)
+              bot.notify(list, "rung", { id = id, once = true })
             end },
             told = { summary = "X.", run = function(call)
               for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
@@ -107,10 +107,11 @@ import Testing
               notifications = { rung = { text = "bell {id} rang" } },
               commands = {
                 chime = { summary = "X.", args = { { "place", "word" } }, run = function(call, place)
-                  bot.notify_all({ "alice", "bob" }, "rung", 1, nil, place)
-                  bot.notify_once({ "alice", "bob" }, "rung", 2, nil, place)
-                  for _, who in ipairs { "alice", "bob" } do bot.notify(who, "rung", 3, nil, place) end
-                  bot.notify_all({ "alice" }, "rung", 4, nil, math.tointeger(call.me.chat.group(place).order % (1 << 40)))
+                  bot.notify({ "alice", "bob" }, "rung", { id = 1, place = place })
+                  bot.notify({ "alice", "bob" }, "rung", { id = 2, place = place, once = true })
+                  for _, who in ipairs { "alice", "bob" } do bot.notify(who, "rung", { id = 3, place = place }) end
+                  local den = math.tointeger(call.me.chat.group(place).order % (1 << 40))
+                  bot.notify({ "alice" }, "rung", { id = 4, place = den })
                 end },
                 told = { summary = "X.", run = function(call)
                   for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
@@ -259,6 +260,37 @@ import Testing
     {
         let test = try await TestHost.loaded(["bell.lua": Self.bell(kinds, words: words)])
         #expect(test.report("bell.lua")?.state == .refused("bell.lua:\(problem)"))
+    }
+
+    /// One person is as well as a list of one, but for a handle that nobody has: that may be a slip.
+    @Test(arguments: [
+        ("\"nobody\"", "error: "), ("{ \"nobody\" }", nil), ("999999", nil), ("{ 999999, 'bob' }", nil),
+        (
+            "nil",
+            "error: bell failed: bot.notify(people, kind, [{ id, from, place, once }]): people is a handle, an id, "
+                + "or a list of these, not nil"
+        ),
+        ("true", "error: bell failed: bot.notify: people is a handle, an id, or a list of these"),
+        (
+            "'bob', 'rung', { idd = 1 }",
+            "error: bell failed: bot.notify(people, kind, [{ id, from, place, once }]): "
+                + "unknown name idd. Did you mean id?"
+        ),
+    ])
+    func notify_ofWhoIsNotThere_isRefusedForAHandleAlone(_ people: String, _ refusal: String?) async throws {
+        let ring = people.hasSuffix("}") && people.contains("idd") ? people : "\(people), 'rung', { id = 1 }"
+        let bell = Self.bell(Self.rung).replacing(
+            "bot.notify(who, kind, { id = 7 })", with: "bot.notify(\(ring))")
+        let test = try await TestHost.gateway(["bell.lua": bell])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let said = await test.type("/ring bob rung", as: alice)
+        if let refusal {
+            #expect(said.count == 1 && said[0].hasPrefix(refusal), "\(said)")
+        } else {
+            #expect(said == [])
+        }
+        #expect(await test.type("/told", as: bob).isEmpty == !people.contains("999999, 'bob'"))
+        await test.campus?.close()
     }
 
     @Test func notify_ofAnUndeclaredKind_saysWhichThereAre() async throws {

@@ -16,7 +16,7 @@ local function tell(event, kind, after, group)
   local people = {}
   for index, answer in ipairs(found) do people[index] = answer.person end
   -- Whoever closed their account or forgot the bot is passed over.
-  if #people > 0 then bot.notify_all(people, kind, event, nil, group) end
+  if #people > 0 then bot.notify(people, kind, { id = event, place = group }) end
   return found.next
 end
 
@@ -36,7 +36,7 @@ function remind.entries(key, entry)
   -- What began while the gateway was down is too late to be told.
   if told.starts > now - 60 then
     if entry.owner then
-      pcall(bot.notify_all, { entry.owner }, "soon", tonumber(key))
+      pcall(bot.notify, entry.owner, "soon", { id = tonumber(key) })
     else
       rest = tell(tonumber(key), "event_soon", told.after, entry.number)
     end
@@ -50,7 +50,7 @@ function remind.dates(_, document)
   local date, now = dates.read(document), time.now()
   -- Where only `from` was moved, the next look sets another moment.
   if not date or date.from < now - 60 or document.reminded_for ~= document.from then return end
-  bot.notify_all({ date.person }, "date_soon", math.max(1, math.ceil((date.from - now) / 60)))
+  bot.notify({ date.person }, "date_soon", { id = math.max(1, math.ceil((date.from - now) / 60)) })
 end
 
 --- What is left of an event that was called off: those who answered are told, and their answers go.
@@ -70,7 +70,7 @@ function remind.leftovers(key, left)
   else
     changes[#changes + 1] = { remove = "leftovers", key = key }
   end
-  if #people > 0 then bot.notify_all(people, "called_off", left.event, nil, left.number) end
+  if #people > 0 then bot.notify(people, "called_off", { id = left.event, place = left.number }) end
   store.commit(changes)
 end
 

@@ -122,7 +122,7 @@ local function tell(call, photo)
   if not is_news then return end
   local author = call.me.people.profiles({ photo.author }, 1)[1]
   -- The author may have forgotten this bot, or closed the account.
-  if author then pcall(bot.notify, author.handle, "photo", tonumber(photo.key)) end
+  if author then pcall(bot.notify, author.handle, "photo", { id = tonumber(photo.key) }) end
 end
 
 --- Does something to a photo that its author is told of. Who was forgotten meanwhile has done nothing.

@@ -225,7 +225,7 @@ function flats.due(key)
   end)
   if done.deed == "expired" and #(done.pictures or {}) > 0 then media.share(done.pictures, flats.document(key)) end
   -- Whoever forgot the bot is not told.
-  if done.deed == "expires" or done.deed == "expired" then pcall(bot.notify_all, { done.owner }, done.deed, tonumber(key)) end
+  if done.deed == "expires" or done.deed == "expired" then pcall(bot.notify, done.owner, done.deed, { id = tonumber(key) }) end
 end
 
 return flats

@@ -58,7 +58,7 @@ end
 
 --- Tells those who go with somebody, or would have: of a viewing that is booked for them, or that is off.
 function guests.tell(list, kind, flat)
-  if #(list or {}) > 0 then pcall(bot.notify_all, list, kind, tonumber(flat)) end
+  if #(list or {}) > 0 then pcall(bot.notify, list, kind, { id = tonumber(flat) }) end
 end
 
 return guests

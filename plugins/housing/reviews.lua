@@ -82,7 +82,7 @@ function reviews.add(call, id, line)
   -- Of two at once one is first.
   if not made and type(problem) == "table" and problem.code == "exists" then call:fail(call:text("reviewed_before", { id = id })) end
   if not made then error(problem, 0) end
-  pcall(bot.notify_all, { flat.owner }, "reviewed", id)
+  pcall(bot.notify, flat.owner, "reviewed", { id = id })
   call:reply(call:text("reviewed", { id = id, review_id = problem.key }))
 end
 
@@ -143,7 +143,7 @@ function reviews.reply(call, number, given_words)
     tx:put("reviews", key, review)
     return { person = review.person, flat = flat.key }
   end)
-  pcall(bot.notify_all, { done.person }, "reviewed", tonumber(done.flat))
+  pcall(bot.notify, done.person, "reviewed", { id = tonumber(done.flat) })
   call:reply(call:text("replied", { id = number }))
 end
 

@@ -26,12 +26,12 @@ end
 --- People who are told in one step: what else people store waits for each.
 local at_once = 20
 
---- Calls `notify` with these people, some at a time. None of whom the owner forgot, nor who forgot the owner or the bot, is
---- told.
-local function announce(notify, flat, people, kind)
+--- Notifies these people, some at a time; with `once` none who was told the same before. None of whom the owner
+--- forgot, nor who forgot the owner or the bot, is told.
+local function announce(flat, people, kind, once)
   for first = 1, #people, at_once do
     local some = table.move(people, first, math.min(first + at_once - 1, #people), 1, {})
-    notify(some, kind, tonumber(flat.key), flat.owner)
+    bot.notify(some, kind, { id = tonumber(flat.key), from = flat.owner, once = once })
   end
 end
 
@@ -100,7 +100,7 @@ function tell.news(key, news)
       local list = candidates(flat, news)
       local people = wanting(flat, words, list, before)
       -- Each once of a flat, however many alerts of theirs it suits and however often it changes.
-      announce(bot.notify_once, flat, people, "alert")
+      announce(flat, people, "alert", true)
       count, news.after = count + #people, list.next
       if not list.next then break end
       if not news.shard and number >= before_split or number == most_pages or count >= most_told then
@@ -125,7 +125,7 @@ function tell.fall(key, fall)
         people[#people + 1] = kept.person
       end
     end
-    announce(bot.notify_all, flat, people, "fell")
+    announce(flat, people, "fell")
   end
   if list.next then
     pcall(store.put, "falls", key, { flat = fall.flat, rent = fall.rent, after = list.next, at = time.now() }, fall.version)

@@ -165,7 +165,7 @@ local function book(call, id, number)
     if has_calendar then dates.put(tx, slot, key, now) end
     return { slot = slot, is_dated = has_calendar }
   end)
-  pcall(bot.notify_all, { booked.slot.owner }, "booked", tonumber(flat.key))
+  pcall(bot.notify, booked.slot.owner, "booked", { id = tonumber(flat.key) })
   guests.tell(booked.slot.guests, "team_booked", flat.key)
   call:reply(call:text("booked", { id = number, when = moment(call, booked.slot) }))
   if booked.is_dated then call:reply(call:text(#booked.slot.guests > 0 and "booked_team" or "booked_dated")) end
@@ -196,7 +196,7 @@ local function cancel(call, id, number)
       local was = free(slot.key, false, function(now) return now.tenant == me end)
       -- Another session may have ended it at the same moment.
       if not was then call:fail(call:text("none_booked", { id = id })) end
-      pcall(bot.notify_all, { was.owner }, "cancelled", id)
+      pcall(bot.notify, was.owner, "cancelled", { id = id })
       return call:reply(call:text("cancelled", { id = slot.key }))
     end
   end
@@ -205,7 +205,7 @@ local function cancel(call, id, number)
   if not number then call:fail(call:text("cancel_which", { id = id })) end
   local was = free(tostring(number), true, function(now) return now.owner == me and now.flat == flat end)
   if not was then call:fail(call:text("no_slot", { id = number })) end
-  if was.tenant then pcall(bot.notify_all, { was.tenant }, "cancelled", id) end
+  if was.tenant then pcall(bot.notify, was.tenant, "cancelled", { id = id }) end
   local who = was.tenant and (handles(call, { was })[was.tenant] or call:text("somebody"))
   call:reply(call:text(who and "slot_removed_booked" or "slot_removed", { id = number, who = who }))
 end
@@ -214,7 +214,7 @@ end
 function viewing.close(flat)
   for _, slot in ipairs(store.find("slots", { where = { flat = flat }, limit = most_found })) do
     local was = free(slot.key, true)
-    if was and was.tenant and slot.start > time.now() then pcall(bot.notify_all, { was.tenant }, "cancelled", tonumber(flat)) end
+    if was and was.tenant and slot.start > time.now() then pcall(bot.notify, was.tenant, "cancelled", { id = tonumber(flat) }) end
   end
 end
 
@@ -226,7 +226,7 @@ local function orphan(booking)
       dates.remove(tx, { tenant = booking.person, owner = booking.owner, guests = booking.guests }, booking.key)
     end
   end)
-  pcall(bot.notify_all, { booking.person }, "cancelled", tonumber(booking.flat))
+  pcall(bot.notify, booking.person, "cancelled", { id = tonumber(booking.flat) })
   guests.tell(booking.guests, "cancelled", booking.flat)
 end
 
@@ -268,7 +268,7 @@ end
 function viewing.left(person)
   for _, slot in ipairs(store.find("slots", { where = { tenant = person }, limit = 200 })) do
     local was = free(slot.key, false, function(now) return now.tenant == person end)
-    if was and slot.start > time.now() then pcall(bot.notify_all, { was.owner }, "cancelled", tonumber(slot.flat)) end
+    if was and slot.start > time.now() then pcall(bot.notify, was.owner, "cancelled", { id = tonumber(slot.flat) }) end
   end
   local after
   repeat

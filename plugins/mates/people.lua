@@ -56,7 +56,7 @@ end
 --- The other end of that: see `due` in init.lua.
 function people.told(key, tell)
   local handle = people.handle(tell.person)
-  if handle then pcall(bot.notify, handle, tell.kind, tell.id, tell.from) end
+  if handle then pcall(bot.notify, handle, tell.kind, { id = tell.id, from = tell.from }) end
   store.remove("tells", key)
 end
 

@@ -119,7 +119,7 @@ function items.comment(call, id, words)
       news = id, person = call.person.id, handle = call.person.handle, text = said, at = now,
     })
   end)
-  if told then pcall(bot.notify_all, { item.person }, "comment", id, call.person.id) end
+  if told then pcall(bot.notify, item.person, "comment", { id = id, from = call.person.id }) end
   return added
 end
 

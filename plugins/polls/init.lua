@@ -163,7 +163,9 @@ local function close(key)
   for index, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
     people[index] = vote.voter
   end
-  if #people > 0 then pcall(bot.notify_all, people, "closed", tonumber(key), found.author, found.place) end
+  if #people > 0 then
+    pcall(bot.notify, people, "closed", { id = tonumber(key), from = found.author, place = found.place })
+  end
   return true
 end
 

@@ -82,7 +82,9 @@ function alerts.due(key, look)
   end
   -- Each once of an item, however many alerts of theirs it fits and however often it is changed; and none of whom the seller
   -- forgot, nor who forgot the seller.
-  if #people > 0 then bot.notify_once(people, "alert", tonumber(item.key), item.seller) end
+  if #people > 0 then
+    bot.notify(people, "alert", { id = tonumber(item.key), from = item.seller, once = true })
+  end
   if found.next then
     -- Changed meanwhile: then it begins anew by itself.
     pcall(store.update, "looks", key, { after = found.next, at = time.now() + 1 }, look.version)

@@ -30,7 +30,7 @@ function tells.due(key, tell, undate)
   if tell.dates then return undate(tell.dates) end
   -- By their id, which outlives a change of handle. They may have forgotten this bot, or closed the account.
   local profile = bot.people.profiles({ tell.person })[1]
-  if profile then pcall(bot.notify, profile.handle, tell.kind, tell.id, tell.from) end
+  if profile then pcall(bot.notify, profile.handle, tell.kind, { id = tell.id, from = tell.from }) end
 end
 
 return tells

@@ -12,7 +12,7 @@ public protocol ArgumentSource {
     func people(_ name: String) throws -> [PersonID]?
     func media(_ name: String) throws -> [MediaID]?
     func textOrNumber(_ name: String, as kind: FieldKind) throws -> TextOrNumber?
-    func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]?
+    func oneOrMore(_ name: String, as kind: FieldKind) throws -> OneOrMore?
     /// A kind of notification that the plugin declares.
     func notice(_ name: String) throws -> PluginNotice?
     /// A kind of conversations that the plugin declares.
@@ -26,6 +26,12 @@ public protocol ArgumentSource {
 public enum TextOrNumber: Sendable {
     case text(String)
     case number(Int64)
+}
+
+/// One value, or a list of some.
+public enum OneOrMore: Sendable {
+    case one(TextOrNumber)
+    case more([TextOrNumber])
 }
 
 /// What was given to an action, by field.

@@ -86,7 +86,7 @@ public enum FieldKind: Sendable, Hashable {
     case media
     /// One of them.
     case file
-    /// Handles and ids of people.
+    /// A person by handle or id, or a list of some.
     case recipients
     case groupOrNumber
     /// One of these words.
@@ -103,7 +103,7 @@ public enum FieldKind: Sendable, Hashable {
         case .people, .posts: "a list of ids"
         case .media: "a list of pictures and files"
         case .file: "a picture or file"
-        case .recipients: "a list of handles and ids"
+        case .recipients: "a handle, an id, or a list of these"
         case .groupOrNumber: "a #slug or a group's number"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         }

@@ -4,103 +4,45 @@ import Storage
 
 /// Notifications of kinds that plugins declare.
 enum PluginNotices {
-    static let actions: [OfferedAction<Notifications>] = [
-        .action(NotifyPerson.self), .action(NotifyPeople.self), .action(NotifyPeopleOnce.self),
-    ]
-
-    static let notice = Field<PluginNotice>("kind", "A kind that the plugin declares.")
-    static let number = Field<Int64>("id", "What it is about, as the plugin numbers it.", default: 0)
-    /// It is in the actor already, whose doing or words it tells of.
-    static let speaker = Field<Int64?>("from", "The id of whose doing it tells of.")
-    static let place = Field<Notifications.NoticePlace?>("place", "The group that it is about.")
+    static let actions: [OfferedAction<Notifications>] = [.action(NotifyPeople.self)]
 }
 
-/// Tells somebody what a plugin has to say, unless they switched its kind off, or forgot its bot or whose doing it tells of
-/// (``Actor/speaksFor``).
+/// Tells people what a plugin has to say, each once: none who switched its kind off, forgot its bot, or forgot whose doing
+/// it tells of (``Actor/speaksFor``).
 ///
 /// It reaches strangers too: it says what is declared and nothing else. The caller is the plugin's bot.
-struct NotifyPerson: NotificationAction {
-    static let handle = Field<String>("handle", "The person.")
+struct NotifyPeople: NotificationAction {
+    static let recipients = Field<Notifications.Recipients>("people", "A handle, an id, or a list of these.")
+    static let notice = Field<PluginNotice>("kind", "A kind that the plugin declares.")
+    static let number = Field<Int64>("id", "What it is about, as the plugin numbers it.", default: 0)
+    static let speaker = Field<Int64?>("from", "The id of whose doing it tells of.")
+    static let place = Field<Notifications.NoticePlace?>("place", "The group that it is about.")
+    static let once = Field<Bool>("once", "Whether who has the same already is left out.", default: false)
     static let declaration = Declaration(
         "bot.notify",
-        "Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number "
-            + "`id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND "
-            + "off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given; and where it is "
-            + "about something in a group, `place` (`#slug`, or the number that events have as `conversation`), nobody who "
-            + "isn't in it by then.",
-        fields: [
-            handle, PluginNotices.notice, PluginNotices.number, PluginNotices.speaker, PluginNotices.place,
-        ], refusals: [.notFound], cost: .write, exposed: [.lua])
+        "Notifies people, with the text of a kind that the manifest declares under `notifications`, in which the number "
+            + "`id` stands for `{id}`. `people` is one, by handle or id, or a list of up to "
+            + "\(Notifications.mostToldAtOnce): far quicker than one after the other, though what others store waits for "
+            + "each: 20 at a time are unnoticed. It reaches strangers too, but nobody who switched the kind off (`/notify "
+            + "PLUGIN.KIND off`) or forgot the bot. Where it is `from` somebody, whose id that is, who forgot them and whom "
+            + "they forgot is left out; where it is about something in a group, `place` (`#slug`, or the number that events "
+            + "have as `conversation`), who isn't in it by then. Who isn't there any more is left out, but a single handle "
+            + "that nobody has is refused. With `once`, who has a notification of the kind with the id is left out: "
+            + "each is told once, however often it is called, by two calls at once or after a crash. It goes by the "
+            + "\(NotificationQueries.kept) newest notifications of each.",
+        fields: [recipients, notice, number, speaker, place, once], placed: 2, refusals: [.notFound, .limit],
+        cost: .write, exposed: [.lua])
 
-    let handle: String
+    let recipients: Notifications.Recipients
     let notice: PluginNotice
     var number: Int64 = 0
-    var place: Notifications.NoticePlace?
-
-    func run(_: Notifications, in transaction: CommunityTransaction, for caller: Caller) throws {
-        let person = try People.require(handle, in: transaction)
-        try Notifications.tell([person], of: notice, about: number, in: place, by: caller, transaction)
-    }
-}
-
-/// Tells many people the same, each once. Who isn't there any more is left out.
-struct NotifyPeople: NotificationAction {
-    static let declaration = Declaration(
-        "bot.notify_all",
-        "Notifies up to \(Notifications.mostToldAtOnce) people of the same, as `bot.notify` does one: far quicker than one "
-            + "after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or "
-            + "ids. Who isn't there any more is left out; where it is `from` somebody, whose id that is, so is who forgot "
-            + "them and whom they forgot; and where it is about something in a group, `place`, so is who isn't in it by then.",
-        fields: ToldPeople.fields, refusals: [.limit], cost: .write, exposed: [.lua])
-
-    let told: ToldPeople
-
-    func run(_: Notifications, in transaction: CommunityTransaction, for caller: Caller) throws {
-        try told.tell(by: caller, in: transaction)
-    }
-}
-
-/// Tells many people the same, but for those who have a notification of the kind about the number already.
-struct NotifyPeopleOnce: NotificationAction {
-    static let declaration = Declaration(
-        "bot.notify_once",
-        "Notifies as `bot.notify_all` does, but none who has a notification of the kind with the id: each is told once, "
-            + "however often it is called, by two calls at once or after a crash. It goes by the "
-            + "\(NotificationQueries.kept) newest notifications of each.",
-        fields: ToldPeople.fields, refusals: [.limit], cost: .write, exposed: [.lua])
-
-    let told: ToldPeople
-
-    func run(_: Notifications, in transaction: CommunityTransaction, for caller: Caller) throws {
-        try told.tell(once: true, by: caller, in: transaction)
-    }
-}
-
-/// What many people are told.
-struct ToldPeople: Sendable {
-    static let recipients = Field<[Notifications.Recipient]>("people", "Handles, or ids.")
-    static let fields: [any DeclaredField] = [
-        recipients, PluginNotices.notice, PluginNotices.number, PluginNotices.speaker, PluginNotices.place,
-    ]
-
-    let recipients: [Notifications.Recipient]
-    let notice: PluginNotice
-    let number: Int64
     /// Whose doing it is about, or `nil` if nobody's: who forgot them or whom they forgot is left out.
-    let owner: PersonID?
-    let place: Notifications.NoticePlace?
+    var owner: PersonID?
+    var place: Notifications.NoticePlace?
+    var isOnce = false
 
-    fileprivate func tell(
-        once isOnce: Bool = false, by caller: Caller, in transaction: CommunityTransaction
-    ) throws {
-        guard recipients.count <= Notifications.mostToldAtOnce else {
-            throw CommunityError(
-                .limit, PeopleWords.tooManyTold(recipients.count, Notifications.mostToldAtOnce))
-        }
-        var known: Set<PersonID> = []
-        var people = try recipients.compactMap { try $0.person(in: transaction) }.filter {
-            known.insert($0.id).inserted
-        }
+    func run(_: Notifications, in transaction: CommunityTransaction, for caller: Caller) throws {
+        var people = try recipients.people(in: transaction)
         if let owner {
             let seen = try ProfileQueries.seen(people.map(\.id), by: owner, in: transaction)
             people.removeAll { !seen.contains($0.id) }
@@ -110,26 +52,11 @@ struct ToldPeople: Sendable {
     }
 }
 
-extension NotifyPerson {
-    init(_ given: Arguments) throws {
-        (handle, notice) = (try given[Self.handle], try given[PluginNotices.notice])
-        (number, place) = (try given[PluginNotices.number], try given[PluginNotices.place])
-    }
-}
-
 extension NotifyPeople {
-    init(_ given: Arguments) throws { told = try ToldPeople(given) }
-}
-
-extension NotifyPeopleOnce {
-    init(_ given: Arguments) throws { told = try ToldPeople(given) }
-}
-
-extension ToldPeople {
     init(_ given: Arguments) throws {
-        (recipients, notice) = (try given[Self.recipients], try given[PluginNotices.notice])
-        owner = try given[PluginNotices.speaker].map(PersonID.init(rawValue:))
-        (number, place) = (try given[PluginNotices.number], try given[PluginNotices.place])
+        (recipients, notice) = (try given[Self.recipients], try given[Self.notice])
+        owner = try given[Self.speaker].map(PersonID.init(rawValue:))
+        (number, place, isOnce) = (try given[Self.number], try given[Self.place], try given[Self.once])
     }
 }
 
@@ -151,6 +78,31 @@ extension Notifications {
                 case .person(let id): try ReferenceQueries.person(id, in: reader)
                 }
             return person?.isFormer == false ? person : nil
+        }
+    }
+
+    /// Whom a plugin tells: one person, or some.
+    public enum Recipients: Sendable, Hashable {
+        case one(Recipient)
+        case some([Recipient])
+
+        /// Returns those who are there, each once.
+        ///
+        /// - Throws: `CommunityError` `.notFound` if a single handle is nobody's, `.limit` if they are too many.
+        fileprivate func people(in reader: SQLReader) throws -> [PersonRef] {
+            switch self {
+            case .one(.handle(let handle)): return [try People.require(handle, in: reader)]
+            case .one(let recipient): return try [recipient.person(in: reader)].compactMap(\.self)
+            case .some(let recipients):
+                guard recipients.count <= Notifications.mostToldAtOnce else {
+                    throw CommunityError(
+                        .limit, PeopleWords.tooManyTold(recipients.count, Notifications.mostToldAtOnce))
+                }
+                var known: Set<PersonID> = []
+                return try recipients.compactMap { try $0.person(in: reader) }.filter {
+                    known.insert($0.id).inserted
+                }
+            }
         }
     }
 
@@ -228,14 +180,22 @@ extension PluginNotice: FieldReadable {
     }
 }
 
-extension Notifications.Recipient: FieldElement {
-    public static var listKind: FieldKind { .recipients }
-    public static func readList(_ name: String, from source: any ArgumentSource) throws -> [Self]? {
-        try source.textsOrNumbers(name, as: listKind)?.map {
-            switch $0 {
-            case .text(let handle): .handle(handle)
-            case .number(let id): .person(PersonID(rawValue: id))
-            }
+extension Notifications.Recipients: FieldReadable {
+    public static var kind: FieldKind { .recipients }
+    public static func read(_ name: String, from source: any ArgumentSource) throws -> Self? {
+        switch try source.oneOrMore(name, as: kind) {
+        case nil: nil
+        case .one(let value): .one(Notifications.Recipient(value))
+        case .more(let values): .some(values.map(Notifications.Recipient.init))
+        }
+    }
+}
+
+extension Notifications.Recipient {
+    fileprivate init(_ value: TextOrNumber) {
+        switch value {
+        case .text(let handle): self = .handle(handle)
+        case .number(let id): self = .person(PersonID(rawValue: id))
         }
     }
 }

@@ -97,8 +97,8 @@ extension APIDocument {
         """
         ## Notifications
 
-        `notifications = { NAME = { … } }` declares kinds of notifications, which `bot.notify(handle, "NAME", id)` gives, \
-        `bot.notify_all` to many people at once, and `bot.notify_once` to those who were not told the same before: at most 8 kinds. What one says is declared, with `{id}` for a number of the plugin's own, so that it may reach strangers too. \
+        `notifications = { NAME = { … } }` declares kinds of notifications, which `bot.notify(people, "NAME", { id = id })` \
+        gives: at most 8 kinds. What one says is declared, with `{id}` for a number of the plugin's own, so that it may reach strangers too. \
         People switch a kind with `/notify PLUGIN.NAME off`; programs see `PLUGIN.NAME` as its `kind`. A notification goes \
         with the account of whom it is for. When the plugin goes, those that were told say what they said, and may still be \
         switched.

@@ -178,7 +178,7 @@ extension APIExample {
                   summary = "Tells somebody that a pot is ready.",
                   args = { { "who", "handle" }, { "pot", "integer", min = 1 } },
                   run = function(call, who, pot)
-                    bot.notify(who, "ready", pot)
+                    bot.notify(who, "ready", { id = pot })
                     bot.notify(who, "cold")
                   end,
                 },

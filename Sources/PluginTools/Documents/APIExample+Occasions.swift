@@ -49,7 +49,7 @@ extension APIExample {
               collections = { nudges = { person = "owner", due = "at" } },
               due = {
                 nudges = function(key, nudge)
-                  bot.notify(nudge.handle, "due", tonumber(key))
+                  bot.notify(nudge.handle, "due", { id = tonumber(key) })
                   if nudge.daily then
                     store.update("nudges", key, { at = time.add(nudge.at, { days = 1 }) })
                   else

@@ -81,7 +81,7 @@ extension APIEntry.Parameter {
         case .file: (kind, type) = (.any, "quad.Media")
         case .texts: (kind, type) = (.list, "string[]")
         case .people, .posts: (kind, type) = (.list, "integer[]")
-        case .recipients: (kind, type) = (.list, "(string|integer)[]")
+        case .recipients: (kind, type) = (.any, "string|integer|(string|integer)[]")
         case .groupOrNumber: (kind, type) = (.any, "string|integer")
         case .word(let words): (kind, type) = (.text, words.map { "\"\($0)\"" }.joined(separator: "|"))
         }
@@ -197,8 +197,13 @@ extension APICall: ArgumentSource {
         try given(name).map { try textOrNumber(value($0), of: name, as: kind) }
     }
 
-    package func textsOrNumbers(_ name: String, as kind: FieldKind) throws -> [TextOrNumber]? {
-        try given(name).map { try list($0).map { try textOrNumber($0, of: name, as: kind) } }
+    package func oneOrMore(_ name: String, as kind: FieldKind) throws -> OneOrMore? {
+        try given(name).map { index in
+            guard value(index).table != nil else {
+                return .one(try textOrNumber(value(index), of: name, as: kind))
+            }
+            return .more(try list(index).map { try textOrNumber($0, of: name, as: kind) })
+        }
     }
 
     private func textOrNumber(

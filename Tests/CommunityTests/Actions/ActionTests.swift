@@ -28,7 +28,7 @@ struct ActionTests {
         """
     /// What plugins do by themselves.
     private static let ofPlugins = """
-        bot.notify bot.notify_all bot.notify_once
+        bot.notify
         conversations.admit conversations.ask conversations.close conversations.enter conversations.find
         conversations.remove conversations.withdraw conversations.write
         """

@@ -102,6 +102,18 @@ struct NotificationTests {
         }
     }
 
+    @Test func notify_ofAHandleThatNobodyHas_isRefused() async throws {
+        try await withCampus { campus in
+            let bot = Actor(try await campus.people.bot(of: "dice").id, cause: "dice")
+            let notice = PluginNotice(name: "dice.rolled", text: "rolled {id}", isOn: true)
+            await expectRefusal(.notFound) {
+                try await campus.notifications.notify("nobody", of: notice, about: 1, by: bot)
+            }
+            // Among others it is left out.
+            try await campus.notifications.notify([.handle("nobody")], of: notice, about: 1, by: bot)
+        }
+    }
+
     @Test func notification_isToldToNobodyElse() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")

@@ -22,4 +22,13 @@ struct APIVersionTests {
             )
         }
     }
+
+    /// What is read for one version more is read no longer than that.
+    @Test func changes_ofTheAPI_goWithTheVersionThatTheyName() {
+        let current = Self.numbers(QuadVersion.current)
+        for change in APIChange.all {
+            let until = Self.numbers("\(change.until)")
+            #expect(current.lexicographicallyPrecedes(until), "\(change.name): remove it from APIChange.all")
+        }
+    }
 }

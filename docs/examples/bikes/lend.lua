@@ -63,14 +63,14 @@ end
 function lend.due(key, loan)
   local id, changes = tonumber(key), { unset = { "at" } }
   if not loan.step then
-    bot.notify(loan.lender, "taken", id)
+    bot.notify(loan.lender, "taken", { id = id })
     changes = { step = "soon", at = loan.till - notice }
   elseif loan.step == "soon" then
-    bot.notify(loan.handle, "soon", id)
+    bot.notify(loan.handle, "soon", { id = id })
     changes = { step = "late", at = loan.till }
   else
-    bot.notify(loan.handle, "late", id)
-    bot.notify(loan.lender, "late", id)
+    bot.notify(loan.handle, "late", { id = id })
+    bot.notify(loan.lender, "late", { id = id })
   end
   -- A bike that was brought back meanwhile has no loan to change.
   race(store.update, "loans", key, changes, loan.version)

@@ -1,0 +1,120 @@
+import Logging
+import Lua
+import PluginTestSupport
+import Plugins
+import TestSupport
+import Testing
+
+@testable import PluginTools
+
+/// What `quad plugin check` and `quad plugin test` say of what is written as the version before has it.
+@Suite struct ChangeCheckTests {
+    /// A whole plugin whose command does `body`; the body begins at line 3, column 1.
+    private func plugin(_ body: String, top: String = "") -> String {
+        """
+        return { name = "x", version = "1.0.0", summary = "X.", needs = { "bot" }, \(top)
+        commands = { x = { summary = "X.", run = function(call, who)
+        \(body)
+        end } } }
+        """
+    }
+
+    private func findings(_ text: String) async throws -> [String] {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "x.lua")
+        let check = PluginCheck(
+            configuration: .patient(directory: folder.path),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return await check.findings(in: "\(folder.path)/x.lua").map {
+            $0.description.replacing("\(folder.path)/", with: "")
+        }
+    }
+
+    private static let (all, once, one) = (
+        "bot.notify_all(people, kind, id, from, place) is bot.notify(people, kind, { id = id, from = from, "
+            + "place = place }) since 0.2",
+        "bot.notify_once(people, kind, id, from, place) is bot.notify(people, kind, { id = id, from = from, "
+            + "place = place, once = true }) since 0.2",
+        "bot.notify(people, kind, id, from, place) is bot.notify(people, kind, { id = id, from = from, "
+            + "place = place }) since 0.2"
+    )
+
+    @Test(arguments: [
+        ("bot.notify_all({ who }, 'k')", "3:1: \(all)"),
+        ("pcall(bot.notify_all, { who }, 'k', 7)", "3:7: \(all)"),
+        ("local tell = bot.notify_once", "3:14: \(once)"), ("  bot.notify_once(who, 'k')", "3:3: \(once)"),
+        ("bot.notify(who, 'k', 7)", "3:1: \(one)"), ("pcall(bot.notify, who, 'k', 7)", "3:7: \(one)"),
+        ("bot.notify(who, 'k', nil, 5)", "3:1: \(one)"), ("bot.notify(who, 'k', { 7 })", "3:1: \(one)"),
+        (
+            "bot.notify(who, 'k', tonumber(who))",
+            "3:1: \(one), unless tonumber(who) is { id, from, place, once }"
+        ),
+    ])
+    func call_asBefore_isFound(_ body: String, _ finding: String) async throws {
+        #expect(try await findings(plugin(body)) == ["x.lua:\(finding)"])
+    }
+
+    @Test(arguments: [
+        "bot.notify(who, 'k')", "bot.notify(who, 'k', { id = 7, from = 5 })", "bot.notify(who, 'k', {})",
+        "pcall(bot.notify, { who, 'a' }, 'k', { [\"id\"] = math.max(1, 2), once = true })",
+        "local tell = bot.notify", "bot.notify(who, 'k', nil)",
+        "local notify_all = 1 call:reply(notify_all)",
+    ])
+    func call_asItShouldBe_isNotFound(_ body: String) async throws {
+        #expect(try await findings(plugin(body)) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("f(1, 'a', nil, true)", [.literal(1), .literal("a"), .literal(.nil), .literal(true)]),
+            ("f()", []),
+            ("f 'a'", [.literal("a")]), ("f { a = 1, 2 }", [.table(names: ["a"], hasPositions: true)]),
+            (
+                "f(function(a, b) if a then return a, b end end, 1)",
+                [.expression("function(a,b)ifathenreturna,bendend"), .literal(1)]
+            ),
+            (
+                "f({ a = { b = 1, c = 2 }, [\"d\"] = g(1, 2) })",
+                [.table(names: ["a", "d"], hasPositions: false)]
+            ),
+            ("f({}, -1)", [.table(names: [], hasPositions: false), .expression("-1")]),
+            ("pcall(f, 1, x)", [.literal(1), .expression("x")]), ("pcall(f)", []),
+            ("f({ a = 1 }.a)", [.expression("{a=1}.a")]),
+            ("f(1.5)", [.literal(1.5)]),
+        ] as [(String, [WrittenArguments.Argument])])
+    func arguments_whenRead_areThoseThatAreWritten(
+        _ code: String, _ arguments: [WrittenArguments.Argument]
+    ) throws {
+        let tokens = LuaLexer.tokens(of: Array(code.utf8))
+        let start = try #require(tokens.firstIndex { $0.text == "f" })
+        #expect(WrittenArguments(tokens, from: start, behind: start + 1)?.all == arguments)
+    }
+
+    @Test func name_thatIsNotCalled_hasNoArguments() {
+        let tokens = LuaLexer.tokens(of: Array("local g = f\nreturn g".utf8))
+        #expect(WrittenArguments(tokens, from: 3, behind: 4) == nil)
+    }
+
+    // MARK: Its own tests
+
+    @Test func tests_ofAPluginThatCallsAsBefore_passAndSayWhatToWrite() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            plugin(
+                "bot.notify_all({ call.person.id }, 'k', 7) bot.notify_all({ call.person.id }, 'k', 8)",
+                top: "notifications = { k = { text = 'bell {id}' } },"), to: "x.lua")
+        try folder.write(
+            """
+            return { rings = function(t)
+              local alice = t:person("alice")
+              t:equal(alice:run("/x"), {})
+              t:equal(alice.me.notifications.list()[1].text, "bell 8")
+            end }
+            """, to: "x_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/x.lua", tests: "\(folder.path)/x_test.lua",
+            configuration: .patient(directory: folder.path))
+        #expect(await tests.run { _ in } == [.init(name: "rings", failure: nil)])
+        #expect(tests.former.map(\.advice) == [Self.all])
+    }
+}

@@ -1,0 +1,227 @@
+import CampusVerbs
+import Community
+import Concurrency
+import Logging
+import Lua
+import Model
+import PluginTestSupport
+import TestSupport
+import Testing
+
+@testable import Plugins
+
+/// What plugins of the version before write otherwise: it still works, and administrators are told once.
+@Suite struct APIChangeTests {
+    // MARK: Each row
+
+    /// A call of a function, as what answers it gets it.
+    private struct Call: Hashable {
+        let function: String
+        let arguments: [LuaValue]
+    }
+
+    /// Gathers what is done.
+    private final class Record<Item: Sendable>: Sendable {
+        private let items = Mutex<[Item]>([])
+        var all: [Item] { items.withLock(\.self) }
+        func add(_ item: Item) { items.withLock { $0.append(item) } }
+    }
+
+    /// What the names in rows stand for: each something else.
+    private static let names = """
+        local people, kind, id, from, place = { "alice", 5 }, "rung", 7, 9, "#den"
+        """
+
+    /// Returns the calls that a command's body comes to.
+    private func calls(of code: String) async throws -> [Call] {
+        let (folder, record) = (try TemporaryFolder(), Record<Call>())
+        let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let loader = PluginLoader(
+            configuration: .patient(directory: folder.path),
+            environment: HostEnvironment(
+                clock: TestHost.clock, logger: silent,
+                standIn: { entry in
+                    var entry = entry
+                    entry.body = .immediate { call in
+                        record.add(Call(function: call.entry.name, arguments: call.arguments))
+                        return .nil
+                    }
+                    return entry
+                }),
+            pool: LuaThreadPool(threads: 1, patience: .seconds(600)), announcer: Announcer(logger: silent))
+        let needs = #"needs = { "act", "bot", "store", "media", "conversations" },"#
+        let text = plugin("old", body: "\(Self.names)\n\(code)", top: needs)
+        let loaded = try await loader.load(PluginSource(file: "old.lua", bytes: Array(text.utf8)))
+        try await loaded.run(
+            "old", [],
+            context: CallContext(
+                Invocation(session: TestSession()) { _ in }, permissions: loaded.manifest.permissions,
+                community: nil))
+        return record.all
+    }
+
+    /// The changes of functions that a plugin calls.
+    private static let ofFunctions = APIChange.all.filter {
+        if case .function(let name) = $0.subject { !name.hasPrefix("t:") } else { false }
+    }
+
+    @Test(arguments: ofFunctions.map(\.name))
+    func call_asBefore_isTheCallThatTheRowNames(_ name: String) async throws {
+        let change = try #require(APIChange.function(name))
+        let (before, now) = (try await calls(of: change.old), try await calls(of: change.new))
+        #expect(before.count == 1 && before == now, "\(change.advice)")
+        // What is needed alone is a call as well.
+        #expect(change.old.hasPrefix("\(name)(") || change.old.hasPrefix("\(name) "))
+    }
+
+    @Test func rows_always_areEachOfAnotherThing_andSayWhy() {
+        #expect(Set(APIChange.all.map(\.subject)).count == APIChange.all.count)
+        for change in APIChange.all {
+            #expect(!change.why.isEmpty && change.old != change.new, "\(change.name)")
+            #expect(change.advice == "\(change.old) is \(change.new) since \(change.since)")
+        }
+    }
+
+    @Test func changes_ofWhatPeopleDo_holdForTheBotToo() {
+        #expect(APIChange.function("call.me.chat.like", asIn: "bot.forum.like") == "bot.chat.like")
+        #expect(APIChange.function("call.me.chat.like", asIn: "call.me.forum.like") == "call.me.chat.like")
+        #expect(APIChange.function("bot.notify", asIn: "bot.notify_all") == "bot.notify")
+        #expect(APIChange.function("bot.chat.send") == nil)
+    }
+
+    // MARK: Arguments
+
+    private static let ring = APIEntry(
+        "test.ring", .computes, costs: .none,
+        [
+            .init("who", .text), .init("kind", .text, optional: true),
+            .init("id", .integer, optional: true, named: true),
+            .init("once", .any, optional: true, named: true),
+        ], "Rings.", body: .immediate { _ in .nil })
+
+    @Test(
+        arguments: [
+            (["bob"], ["bob"]), (["bob", "x"], ["bob", "x"]), (["bob", "x", [:]], ["bob", "x"]),
+            (["bob", "x", ["id": 7]], ["bob", "x", 7]),
+            (["bob", .nil, ["once": true]], ["bob", .nil, .nil, true]),
+            (["bob", "x", ["id": 7], .nil], ["bob", "x", 7]), ([], []),
+        ] as [([LuaValue], [LuaValue])])
+    func arguments_ofTheTable_standBehindTheOthers(_ given: [LuaValue], _ arranged: [LuaValue]) throws {
+        let arguments = try Self.ring.arranged(given)
+        #expect(arguments.values == arranged && arguments.change == nil)
+    }
+
+    @Test(
+        arguments: [
+            (
+                [["bob", "x", ["idd": 7]]],
+                "test.ring(who, [kind], [{ id, once }]): unknown name idd. Did you mean id?"
+            ),
+            ([["bob", "x", 7]], "test.ring(who, [kind], [{ id, once }]): the last is a table"),
+            ([["bob", "x", ["id": 7], 8]], "test.ring(who, [kind], [{ id, once }]): the last is a table"),
+            ([["bob", "x", [7]]], "test.ring(who, [kind], [{ id, once }]): the last is a table"),
+        ] as [([[LuaValue]], String)])
+    func arguments_thatMeanNothing_areRefused(_ given: [[LuaValue]], _ problem: String) throws {
+        let error = #expect(throws: APIMisuse.self) { try Self.ring.arranged(given[0]) }
+        #expect(error?.description == problem)
+    }
+
+    @Test func signatures_whenSomeOfTheTableIsNeeded_sayWhich() {
+        let entry = APIEntry(
+            "test.set", .computes, costs: .none,
+            [.init("handle", .text, named: true), .init("role", .text, optional: true, named: true)], "Sets.",
+            body: .immediate { _ in .nil })
+        #expect(entry.signature == "test.set({ handle, [role] })")
+    }
+
+    // MARK: What administrators are told
+
+    private static let old = """
+        return { name = "bell", version = "1.0.0", summary = "Rings.", needs = { "bot", "act:notifications" },
+          notifications = { rung = { text = "bell {id} rang" } },
+          commands = {
+            ring = { summary = "X.", run = function()
+              bot.notify_all({ "bob", "carol" }, "rung", 1)
+              bot.notify_once({ "bob" }, "rung", 1)
+              bot.notify_once({ "bob" }, "rung", 2)
+              bot.notify("carol", "rung", 3)
+              bot.notify("carol", "rung", 4, nil, nil)
+            end },
+            told = { summary = "X.", run = function(call)
+              for _, told in ipairs(call.me.notifications.list()) do call:reply(told.text) end
+            end } } }
+        """
+
+    @Test func plugin_thatCallsAsBefore_worksAndIsToldOfOnce() async throws {
+        let told = Record<String>()
+        let test = try await TestHost.gateway(
+            ["bell.lua": Self.old], onAnnouncement: { told.add($0.text(in: .english)) })
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let carol = try await test.person("carol")
+        #expect(test.report("bell")?.contents.former == [])
+        for _ in 0..<2 { #expect(await test.type("/ring", as: alice) == []) }
+        #expect(Set(await test.type("/told", as: bob)) == ["bell 1 rang", "bell 2 rang"])
+        #expect(await test.type("/told", as: carol).first == "bell 4 rang")
+        let path = "\(test.folder.path)/plugins/bell.lua"
+        let line =
+            "bell writes bot.notify_all as before 0.2, which goes with 0.3: quad plugin check \(path) says what to "
+            + "write instead"
+        #expect(told.all.filter { $0.hasPrefix("bell writes") } == [line])
+        #expect(test.report("bell")?.contents.former == ["bot.notify_all", "bot.notify_once", "bot.notify"])
+        // A save is another plugin, of which the same is told.
+        try test.folder.write(Self.old.replacing("1.0.0", with: "1.0.1"), to: "plugins/bell.lua")
+        await test.host.reload()
+        _ = await test.type("/ring", as: alice)
+        #expect(told.all.filter { $0 == line }.count == 2)
+        await test.campus?.close()
+    }
+
+    @Test func plugin_thatCallsAsItShould_isNotToldOf() async throws {
+        let told = Record<String>()
+        let now = Self.old.replacing("bot.notify_all({ \"bob\", \"carol\" }, \"rung\", 1)", with: "")
+            .replacing(
+                #"bot.notify_once({ "bob" }, "rung", 1)"#,
+                with: #"bot.notify("bob", "rung", { once = true })"#
+            )
+            .replacing(#"bot.notify_once({ "bob" }, "rung", 2)"#, with: #"bot.notify("bob", "rung")"#)
+            .replacing(#"bot.notify("carol", "rung", 3)"#, with: #"bot.notify("carol", "rung", { id = 3 })"#)
+            .replacing(#"bot.notify("carol", "rung", 4, nil, nil)"#, with: "")
+        let test = try await TestHost.gateway(
+            ["bell.lua": now], onAnnouncement: { told.add($0.text(in: .english)) })
+        let alice = try await test.person("alice")
+        for name in ["bob", "carol"] { _ = try await test.person(name) }
+        #expect(await test.type("/ring", as: alice) == [])
+        #expect(told.all.filter { $0.hasPrefix("bell writes") } == [])
+        #expect(test.report("bell")?.contents.former == [])
+        await test.campus?.close()
+    }
+
+    // MARK: Events
+
+    /// A handler that was interrupted before Quad was brought up to date goes on behind it: its steps are called alike.
+    @Test(arguments: [
+        (#"bot.notify("alice", "rung", 7)"#, #"bot.notify("alice", "rung", { id = 7 })"#, true),
+        (#"bot.notify_all({ "alice" }, "rung", 7)"#, #"bot.notify({ "alice" }, "rung", { id = 7 })"#, false),
+    ])
+    func steps_ofAHandler_areCalledAsBefore(_ old: String, _ new: String, _ areAlike: Bool) async throws {
+        var steps: [[String]] = []
+        for call in [old, new] {
+            let noted = Record<String>()
+            let world = try EventGateway.World([
+                "ears.lua": listener(
+                    "ears", "forum.posted", call,
+                    top:
+                        #"needs = { "store", "bot", "read:forum" }, notifications = { rung = { text = "rang {id}" } },"#
+                )
+            ])
+            let gateway = try await EventGateway(world, afterStep: { noted.add($0) })
+            try await gateway.post("1", by: gateway.person("alice"))
+            await gateway.host.catchUp("ears")
+            await gateway.crash()
+            steps.append(noted.all)
+        }
+        #expect(steps.allSatisfy { $0.count == 1 })
+        #expect((steps[0] == steps[1]) == areAlike)
+        #expect(steps[0].first?.hasPrefix(old.prefix { $0 != "(" } + " ") == true)
+    }
+}
