@@ -64,6 +64,60 @@ import Testing
         #expect(try await findings(plugin(body)) == [])
     }
 
+    @Test(arguments: [
+        (
+            "return { name = 'x', version = '1.0.0', summary = 'X.', needs = { 'answer:place.named' },\n"
+                + "answers = { ['place.named'] = function(name) end } }",
+            #"x.lua:2:1: answers = { ["people.nearby"] = … } is hooks = { ["people.nearby"] = … } since 0.2"#
+        ),
+        (
+            "return { name = 'x', version = '1.0.0', summary = 'X.',\nprovides = {\n hooks = { ['x.rank'] = {\n"
+                + "summary = 's', default = 0, fields = { { 'a', 'integer' } } } } } }",
+            #"x.lua:3:2: provides = { hooks = { ["PLUGIN.NAME"] = { … } } } is "#
+                + #"hooks = { ["PLUGIN.NAME"] = { …, run = … } } since 0.2"#
+        ),
+        // What is wrong in a part that has moved is found where it stands.
+        (
+            "return { name = 'x', version = '1.0.0', summary = 'X.',\nprovides = {\n hooks = { ['x.rank'] = {\n"
+                + "summary = 's', default = 'a', fields = { { 'a', 'integer' } } } } } }",
+            "x.lua:4:16: hooks.x.rank.default: this is a finite number: what stands where no plugin answers"
+        ),
+    ])
+    func manifest_asBefore_isFound(_ text: String, _ finding: String) async throws {
+        #expect(try await findings(text) == [finding])
+    }
+
+    /// What every handler is given last are the plugin's settings.
+    @Test(arguments: [
+        (
+            "hooks = { ['x.rank'] = { summary = 's', default = 0, fields = { { 'a', 'integer' } },\n"
+                + "run = function(a, b, s) return s.fra end } }", "x.lua:2:34"
+        ),
+        (
+            "collections = { c = { due = 'at' } },\ndue = { c = function(key, d, s) log.warn(s.fra) end }",
+            "x.lua:2:44"
+        ),
+        (
+            "alerts = { x = { summary = 's', text = 't', every = '5m',\n"
+                + "check = function(alert, s) return s.fra end } }", "x.lua:2:37"
+        ),
+    ])
+    func settings_ofEveryHandler_areChecked(_ keys: String, _ place: String) async throws {
+        let head =
+            "return { name = 'x', version = '1.0.0', summary = 'X.', needs = { 'store' },"
+            + " settings = { far = { type = 'integer', default = 1, summary = 's' } }, "
+        #expect(
+            try await findings("\(head)\(keys) }") == [
+                "\(place): there is no s.fra. Did you mean s.far?"
+            ])
+    }
+
+    @Test func collections_ofGetAll_areChecked() async throws {
+        let text = plugin("store.get_all('x', { 'k' })").replacing(
+            "needs = { \"bot\" }", with: "needs = { 'store' }, collections = { y = {} }")
+        #expect(try await findings(text) == ["x.lua:3:15: no collection x. Did you mean \"y\"?"])
+    }
+
     @Test(
         arguments: [
             ("f(1, 'a', nil, true)", [.literal(1), .literal("a"), .literal(.nil), .literal(true)]),
@@ -96,6 +150,54 @@ import Testing
     }
 
     // MARK: Its own tests
+
+    @Test func hooks_ofEveryKind_areAskedAlike() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            return { name = "x", version = "1.0.0", summary = "X.",
+              needs = { "answer:people.nearby", "answer:place.named" },
+              hooks = {
+                ["forum.score"] = function(post, score) return score + post.likes end,
+                ["people.nearby"] = function(one, other) return one < other end,
+                ["place.named"] = function(name) return name == "hall" and { lat = 1, lon = 2 } or nil end,
+                ["x.rank"] = {
+                  summary = "Ranks.", fields = { { "rent", "integer" } }, default = 7,
+                  run = function(room, before) return room.rent + before end,
+                },
+              } }
+            """, to: "x.lua")
+        try folder.write(
+            """
+            return {
+              alike = function(t)
+                local alice, bob = t:person("alice"), t:person("bob")
+                t:equal(t:hook("forum.score", { likes = 3 }, 1), 4)
+                t:equal(t:hook("forum.score", { likes = 3 }), 3)
+                t:equal(t:hook("people.nearby", alice, bob), true)
+                t:equal(t:hook("people.nearby", bob, alice), false)
+                t:equal(t:hook("place.named", "hall"), { lat = 1, lon = 2 })
+                t:equal(t:hook("place.named", "sea"), nil)
+                t:equal(t:hook("x.rank", { rent = 5 }, 1), 6)
+                t:equal(t:hook("x.rank", { rent = 5 }), 12)
+              end,
+              wrong = function(t) t:hook("people.nearby", 5) end,
+              unknown = function(t) t:hook("people.nearbi", 5) end,
+              none = function(t) t:hook("person.place", t:person("alice")) end,
+            }
+            """, to: "x_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/x.lua", tests: "\(folder.path)/x_test.lua",
+            configuration: .patient(directory: folder.path))
+        let outcomes = await tests.run { _ in }
+        #expect(
+            outcomes.map { $0.failure ?? "" } == [
+                "", "x_test.lua:13: write it with people, such as t:hook(\"people.nearby\", alice, bob)",
+                "x_test.lua:14: there is no hook people.nearbi. Did you mean people.nearby?",
+                "x_test.lua:15: x has no hook person.place",
+            ])
+        #expect(tests.former.isEmpty)
+    }
 
     @Test func tests_ofAPluginThatCallsAsBefore_passAndSayWhatToWrite() async throws {
         let folder = try TemporaryFolder()

@@ -312,13 +312,13 @@ import Testing
             "x.lua:3:3: hooks.forum.scroe: unknown key. Did you mean forum.score?"
         ),
         (
-            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n answers = {\n  [\"people.neraby\"] = function() end } }",
-            "x.lua:3:3: answers.people.neraby: unknown key. Did you mean people.nearby?"
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n hooks = {\n  [\"people.neraby\"] = function() end } }",
+            "x.lua:3:3: hooks.people.neraby: unknown key. Did you mean people.nearby?"
         ),
         (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", settings = { far = { type = \"integer\", default = 1 } },\n"
-                + " needs = { \"answer:people.nearby\" },\n answers = { [\"people.nearby\"] = function(one, other, settings) return settings.fra > one end } }",
-            "x.lua:3:81: there is no settings.fra. Did you mean settings.far?"
+                + " needs = { \"answer:people.nearby\" },\n hooks = { [\"people.nearby\"] = function(one, other, settings) return settings.fra > one end } }",
+            "x.lua:3:79: there is no settings.fra. Did you mean settings.far?"
         ),
         (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n events = { [\"forum.postd\"] = function() end } }",

@@ -8,7 +8,8 @@ import Testing
 @testable import PluginTools
 @testable import Plugins
 
-/// The bundled plugins as version 0.1 had them, which have to run for one version more: `Tests/Fixtures/plugins-0.1`.
+/// The bundled plugins as version 0.1 had them, which have to run for one version more:
+/// `Tests/Fixtures/plugins-0.1`.
 @Suite struct FormerPluginTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -28,10 +29,22 @@ import Testing
         let reports = test.host.plugins
         #expect(reports.count == 24)
         for report in reports { #expect(report.state == .loaded, "\(report.file)") }
+        let former = reports.filter { !$0.contents.former.isEmpty }.map { ($0.name, $0.contents.former) }
+        #expect(
+            Dictionary(uniqueKeysWithValues: former) == [
+                "housing": ["provides.hooks"], "match": ["answers"], "mates": ["provides.hooks"],
+                "trade": ["provides.hooks"],
+            ])
     }
 
-    /// Few of their tests, with all that is written otherwise since: each costs its loading.
-    @Test(arguments: ["match/match_test.lua", "trade/alerts_test.lua", "housing/rank_test.lua"])
+    /// What few of them write otherwise now, by the file of their tests: each test costs its loading.
+    private static let written = [
+        "match/match_test.lua": ["answers", "t:answer"],
+        "trade/alerts_test.lua": ["provides.hooks", "bot.notify_once"],
+        "housing/rank_test.lua": ["provides.hooks"],
+    ]
+
+    @Test(arguments: written.keys.sorted())
     func tests_ofPluginsOfTheVersionBefore_pass(_ tests: String) async throws {
         let plugin = try #require(tests.split(separator: "/").first)
         let runner = try PluginTests(
@@ -40,5 +53,25 @@ import Testing
         let outcomes = await runner.run { _ in }
         #expect(outcomes.count > 3)
         for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.name)") }
+        let told = Set(runner.former.map(\.name))
+        #expect(told.isSuperset(of: Self.written[tests] ?? []), "\(told)")
+    }
+
+    /// What `quad plugin check` says of some, as few as have all of it.
+    @Test(arguments: [
+        ("match", ["answers": 1]), ("polls", ["bot.notify_all": 1]), ("feed", ["bot.notify": 1]),
+    ])
+    func check_ofPluginsOfTheVersionBefore_saysWhatToWrite(
+        _ plugin: String, _ counts: [String: Int]
+    ) async throws {
+        let check = PluginCheck(
+            configuration: Self.configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let found = await check.findings(in: "\(Self.folder)/\(plugin)/init.lua").map(\.message)
+        for (name, count) in counts {
+            let change = try #require(APIChange.all.first { $0.name == name })
+            #expect(found.count { $0.hasPrefix(change.advice) } == count, "\(name): \(found)")
+        }
+        #expect(found.allSatisfy { line in APIChange.all.contains { line.hasPrefix($0.advice) } }, "\(found)")
     }
 }

@@ -134,6 +134,127 @@ import Testing
         #expect(entry.signature == "test.set({ handle, [role] })")
     }
 
+    // MARK: The manifest
+
+    /// A plugin with these keys beside those that all have.
+    private static func rooms(_ keys: String) -> String {
+        """
+        local rank = { summary = "Ranks.", fields = { { "rent", "integer" } }, default = 0 }
+        local function first(room, before) return room.rent + before end
+        local function near() return true end
+        return { name = "rooms", version = "1.0.0", summary = "Rooms.",
+          needs = { "answer:people.nearby", "answer:place.named" }, \(keys) }
+        """
+    }
+
+    /// By the key of a row: whole tables as they were written, and as they are written now.
+    private static let manifests = [
+        "answers": (
+            #"hooks = { ["forum.score"] = function() return 1 end }, answers = { ["people.nearby"] = near }"#,
+            #"hooks = { ["forum.score"] = function() return 1 end, ["people.nearby"] = near }"#
+        ),
+        "provides.hooks": (
+            #"provides = { hooks = { ["rooms.rank"] = rank } }, hooks = { ["rooms.rank"] = first }"#,
+            #"hooks = { ["rooms.rank"] = (function() rank.run = first return rank end)() }"#
+        ),
+    ]
+
+    private func manifest(_ keys: String) async throws -> PluginManifest {
+        let test = try await TestHost.loaded(["rooms.lua": Self.rooms(keys)])
+        return try #require(test.loaded("rooms")).manifest
+    }
+
+    @Test(arguments: APIChange.ofManifests.map(\.name))
+    func manifest_asBefore_isTheManifestThatTheRowNames(_ name: String) async throws {
+        let (old, new) = try #require(Self.manifests[name], "a row needs a manifest here")
+        let (before, now) = (try await manifest(old), try await manifest(new))
+        #expect(before.changes.map(\.name) == [name] && now.changes.isEmpty)
+        #expect(before.asked == now.asked && !now.asked.isEmpty)
+        #expect(before.handlers.provided == now.handlers.provided)
+        #expect(before.handlers.hooks.keys.sorted() == now.handlers.hooks.keys.sorted())
+        #expect(Set(before.handlers.answers.keys) == Set(now.handlers.answers.keys))
+    }
+
+    @Test func hooks_asBefore_areAskedAsBefore() async throws {
+        let (old, new) = try #require(Self.manifests["provides.hooks"])
+        let ask =
+            #", commands = { rank = { summary = "X.", run = function(call)"#
+            + #" call:reply(json.encode(hooks.ask("rooms.rank", { { rent = 5 } }))) end } }"#
+        for keys in [old, new] {
+            let test = try await TestHost.gateway(["rooms.lua": Self.rooms(keys + ask)])
+            #expect(await test.type("/rank", as: try await test.person("alice")) == ["[5]"])
+            await test.campus?.close()
+        }
+    }
+
+    @Test(arguments: [
+        (
+            #"hooks = { ["people.nearby"] = near }, answers = { ["people.nearby"] = near }"#,
+            "answers.people.nearby: this stands in hooks too: write all of it there"
+        ),
+        (
+            #"provides = { hooks = { ["rooms.rank"] = rank } }, hooks = { ["rooms.rank"] = rank }"#,
+            "provides.hooks.rooms.rank: this stands in hooks too: write all of it there"
+        ),
+        ("answers = 5", "answers: this is a number, a table is expected"),
+        ("answers = { near }", "answers.[1]: a value without a key means nothing here"),
+        ("provides = { hooks = 5 }", "provides.hooks: this is a number, a table is expected"),
+        ("provides = { hook = {} }", "provides.hook: unknown key"),
+        ("answers = {}, hooks = 5", "hooks: this is a number, a table is expected"),
+        // What is moved is held to the rules of where it stands now.
+        (
+            #"answers = { ["people.neraby"] = near }"#,
+            "hooks.people.neraby: unknown key. Did you mean people.nearby?"
+        ),
+        (
+            #"answers = { ["people.nearby"] = 5 }"#,
+            "hooks.people.nearby: a function is expected, this is a number"
+        ),
+        (
+            #"provides = { hooks = { ["flats.rank"] = rank } }"#,
+            "hooks.flats.rank: a hook is named after its plugin: rooms.NAME"
+        ),
+        (#"hooks = { ["forum.score"] = {} }"#, "hooks.forum.score: a function is expected, this is a table"),
+        (
+            #"hooks = { ["rooms.rank"] = { run = 5 } }"#,
+            "hooks.rooms.rank.run: a function is expected, this is a number"
+        ),
+    ])
+    func manifest_thatSaysOneThingTwice_orWrong_isRefused(_ keys: String, _ problem: String) async throws {
+        let test = try await TestHost.loaded(["rooms.lua": Self.rooms(keys)])
+        #expect(test.report("rooms.lua")?.state == .refused("rooms.lua:\(problem)"))
+    }
+
+    @Test func plugin_whoseManifestIsAsBefore_isToldOfOnce() async throws {
+        let told = Record<String>()
+        let test = try await TestHost.gateway(
+            ["rooms.lua": Self.rooms(#"answers = { ["people.nearby"] = near }"#)],
+            onAnnouncement: { told.add($0.text(in: .english)) })
+        let line =
+            "rooms writes answers as before 0.2, which goes with 0.3: quad plugin check "
+            + "\(test.folder.path)/plugins/rooms.lua says what to write instead"
+        #expect(told.all.filter { $0.hasPrefix("rooms writes") } == [line])
+        #expect(test.report("rooms")?.contents.former == ["answers"])
+        #expect(test.report("rooms")?.contents.answers == ["people.nearby"])
+        #expect(await test.host.reload() == [])
+        // Moved to where it belongs, it is the same answer.
+        try test.folder.write(
+            Self.rooms(#"hooks = { ["people.nearby"] = near }"#), to: "plugins/rooms.lua")
+        let said = await test.host.reload()
+        #expect(said.allSatisfy { !$0.contains("people.nearby") }, "\(said)")
+        #expect(test.report("rooms")?.contents.former == [])
+        await test.campus?.close()
+    }
+
+    @Test func paths_ofWhatWasMoved_areThoseOfBoth() {
+        #expect(
+            APIChange.formerPaths(of: "hooks.rooms.rank.fields[1]") == [
+                "answers.rooms.rank.fields[1]", "provides.hooks.rooms.rank.fields[1]",
+            ])
+        #expect(APIChange.formerPaths(of: "hooks") == ["answers", "provides.hooks"])
+        #expect(APIChange.formerPaths(of: "commands.hooks") == [])
+    }
+
     // MARK: What administrators are told
 
     private static let old = """
@@ -198,7 +319,8 @@ import Testing
 
     // MARK: Events
 
-    /// A handler that was interrupted before Quad was brought up to date goes on behind it: its steps are called alike.
+    /// A handler that was interrupted before Quad was brought up to date goes on behind it: its steps are
+    /// called alike.
     @Test(arguments: [
         (#"bot.notify("alice", "rung", 7)"#, #"bot.notify("alice", "rung", { id = 7 })"#, true),
         (#"bot.notify_all({ "alice" }, "rung", 7)"#, #"bot.notify({ "alice" }, "rung", { id = 7 })"#, false),

@@ -14,12 +14,14 @@ struct DeclaredHookTests {
     private static func rooms(
         hook: String =
             "{ summary = 'Ranks.', fields = { { 'rent', 'integer' }, { 'kind', 'text', optional = true } }, default = 0 }",
-        own: String = "", asked: String = "{ { rent = 5, kind = 'flat' }, { rent = 7 } }",
+        own: String = "nil", asked: String = "{ { rent = 5, kind = 'flat' }, { rent = 7 } }",
         version: String = "1.0.0"
     ) -> String {
         """
+        local hook = \(hook)
+        hook.run = \(own)
         return { name = "rooms", version = "\(version)", summary = "Ranks rooms.",
-          provides = { hooks = { ["rooms.rank"] = \(hook) } }, \(own)
+          hooks = { ["rooms.rank"] = hook },
           commands = { rank = { summary = "Ranks.", run = function(call)
             call:reply(json.encode(hooks.ask("rooms.rank", \(asked)))) end } } }
         """
@@ -48,7 +50,7 @@ struct DeclaredHookTests {
     @Test func answers_areOfTheDeclarerFirst_thenByPriority() async throws {
         let test = try await Self.gateway([
             "rooms.lua": Self.rooms(
-                own: "hooks = { ['rooms.rank'] = function(room, rank) return room.rent end },"),
+                own: "function(room, rank) return room.rent end"),
             "low.lua": Self.answering("return rank * 10", name: "low", priority: 1),
             "high.lua": Self.answering("return rank + 1", name: "high", priority: 9),
         ])

@@ -14,7 +14,7 @@ import Testing
         return { name = "map", version = "1.0.0", summary = "Places.",
           needs = { "answer:person.place", "store" },
           collections = { homes = {} },
-          answers = { ["person.place"] = function(person)
+          hooks = { ["person.place"] = function(person)
             local home = store.get("homes", tostring(person))
             return home and { lat = home.lat, lon = 114.1371 } or false
           end },

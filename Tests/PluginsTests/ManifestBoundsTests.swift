@@ -64,15 +64,11 @@ import Testing
         Part("conversations", 8, "conversations = named(N, { about = '/x {id}' })"),
         Part(
             "alerts", 8, "alerts = named(N, { summary = 's', text = 't', every = '5m', check = f })"),
+        Part("hooks", 16, "hooks = named(N, hook, 'x.k')"),
         Part(
-            "provides", 16, "provides = { hooks = named(N, hook, 'x.k') }", at: "provides.hooks"),
-        Part(
-            "provides", 32,
-            "provides = { hooks = { ['x.a'] = { summary = 's', default = 0, fields = fields(N) } } }",
-            at: "provides.hooks.x.a.fields"),
-        Part(
-            "hooks", ManifestBounds.hooks + Hook.allCases.count,
-            "hooks = named(N, f, 'other.k'), needs = answering(N)"),
+            "hooks", 32, "hooks = { ['x.a'] = { summary = 's', default = 0, fields = fields(N) } }",
+            at: "hooks.x.a.fields"),
+        Part("hooks", ManifestBounds.hooks, "hooks = named(N, f, 'other.k'), needs = answering(N)"),
         Part("intents", ManifestBounds.intents, "intents = named(N, intent, 'x.k')"),
         Part(
             "intents", ManifestBounds.phrases,
@@ -98,7 +94,7 @@ import Testing
 
     /// The keys that hold one value, and those whose names are all known.
     private static let others: Set = [
-        "name", "version", "summary", "topic", "priority", "guests", "since", "carry", "answers", "events",
+        "name", "version", "summary", "topic", "priority", "guests", "since", "carry", "events",
         "due",
     ]
 

@@ -84,8 +84,8 @@ import Testing
                     + "\"answer:rooms.fit\", \"answer:rooms.rank\" }"
             ),
             (
-                ["answers": ["person.place": 1]],
-                "dice.lua:answers.person.place: this needs \"answer:person.place\": write needs = { "
+                ["hooks": ["person.place": 1]],
+                "dice.lua:hooks.person.place: this needs \"answer:person.place\": write needs = { "
                     + "\"answer:person.place\" }"
             ),
             (

@@ -34,8 +34,11 @@ import Testing
 
     /// Parts of a manifest, with `nested(N)` in each place where a table may stand.
     static let parts =
-        ManifestReader.keys.map { "\($0) = nested(N)" }
-        + ["settings", "commands", "intents", "collections", "words", "alerts", "notifications", "provides"]
+        (ManifestReader.keys + ["answers", "provides"]).map { "\($0) = nested(N)" }
+        + [
+            "settings", "commands", "intents", "collections", "words", "alerts", "notifications", "hooks",
+            "answers", "provides",
+        ]
         .map {
             "\($0) = { k = nested(N), ['n.k'] = nested(N) }"
         }
@@ -83,11 +86,11 @@ import Testing
         }
         for key in DeclaredHookReader.keys {
             let hook = "summary = 's', default = 0, fields = { { 'a', 'integer' } }, \(key) = nested(N)"
-            parts.append("provides = { hooks = { ['n.k'] = { \(hook) } } }")
+            parts.append("hooks = { ['n.k'] = { \(hook) } }")
         }
         for key in DeclaredHookReader.fieldKeys {
             let hook = "summary = 's', default = 0, fields = { { 'a', 'integer', \(key) = nested(N) } }"
-            parts.append("provides = { hooks = { ['n.k'] = { \(hook) } } }")
+            parts.append("hooks = { ['n.k'] = { \(hook) } }")
         }
         return parts
     }()
@@ -105,7 +108,7 @@ import Testing
                 local cases = { \(cases) }
                 return { name = "nest", version = "1.0.0", summary = "s", needs = { "store" }, guests = true,
                   collections = { things = {} },
-                  provides = { hooks = { ["nest.rank"] = { summary = "s", default = 0, fields = { { "a", "integer" } } } } },
+                  hooks = { ["nest.rank"] = { summary = "s", default = 0, fields = { { "a", "integer" } } } },
                   commands = { nest = { summary = "s", args = { { "case", "integer" }, { "n", "integer" } },
                     run = function(call, case, n)
                       local ok, why = pcall(cases[case], call, n)

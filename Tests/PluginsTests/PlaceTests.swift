@@ -13,7 +13,7 @@ import Testing
     private static let map = """
         return { name = "map", version = "1.0.0", summary = "Places.",
           needs = { "answer:person.place", "answer:place.named" },
-          answers = {
+          hooks = {
             ["person.place"] = function(person) return { lat = 22.3000, lon = 114.1700 } end,
             ["place.named"] = function(name) if name == "hall" then return { lat = 22.3100, lon = 114.1700 } end end,
           } }
@@ -22,7 +22,7 @@ import Testing
     private static let nowhere = """
         return { name = "map", version = "1.0.0", summary = "Places.",
           needs = { "answer:person.place" },
-          answers = { ["person.place"] = function(person) return false end } }
+          hooks = { ["person.place"] = function(person) return false end } }
         """
 
     /// Has shops, and looks around in a way.

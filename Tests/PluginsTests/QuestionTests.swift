@@ -21,7 +21,7 @@ import Testing
             top: """
                 needs = { "answer:people.nearby", "store", "bot", "http:data.example" },
                 collections = { places = {} }, \(top)
-                answers = { ["people.nearby"] = function(one, other, settings) \(body) end },
+                hooks = { ["people.nearby"] = function(one, other, settings) \(body) end },
                 """)
     }
 
@@ -139,14 +139,14 @@ import Testing
 
     @Test func load_whenAQuestionIsUnknown_saysWhichIsMeant() async throws {
         let test = try await TestHost.loaded([
-            "near.lua": plugin("near", top: #"answers = { ["people.neraby"] = function() return true end },"#)
+            "near.lua": plugin("near", top: #"hooks = { ["people.neraby"] = function() return true end },"#)
         ])
         guard case .refused(let reason) = test.report("near.lua")?.state else {
             Issue.record("it was loaded")
             return
         }
         #expect(
-            reason.hasSuffix("answers.people.neraby: unknown key. Did you mean people.nearby?"), "\(reason)")
+            reason.hasSuffix("hooks.people.neraby: unknown key. Did you mean people.nearby?"), "\(reason)")
     }
 
     @Test func change_ofAnAnswer_isListed() async throws {

@@ -16,8 +16,9 @@ struct ScoreTests {
     ) -> String {
         """
         return { name = "rooms", version = "\(version)", summary = "Ranks rooms.", needs = { "store" },
-          provides = { hooks = { ["rooms.rank"] = { summary = "Ranks.", fields = { { "rent", "integer" } }, default = -1 } } },
-          hooks = { ["rooms.rank"] = function(room) \(own) end },
+          hooks = {
+            ["rooms.rank"] = {
+              summary = "Ranks.", fields = { { "rent", "integer" } }, default = -1, run = function(room) \(own) end } },
           collections = { rooms = { indexes = { kind = "text" }, \(scores) } },
           commands = {
             room = { summary = "Adds.", args = { { "key", "word" }, { "rent", "text" } }, run = function(call, key, rent)

@@ -50,19 +50,17 @@ return {
     ["calendar.dates"] = "write",
   },
   -- How high flats rank is an administrator's to say, in a file of their own: see rank.lua.
-  provides = {
-    hooks = {
-      ["housing.rank"] = {
-        summary = {
-          en = "How high a flat ranks: /flats lists the highest first. 0 to 0.45 where no plugin says otherwise.",
-          ["zh-Hant"] = "單位的排名分數：/flats 由高至低排列。沒有其他外掛時為 0 至 0.45。",
-          ["zh-Hans"] = "房源的排名分数：/flats 由高到低排列。没有其他插件时为 0 至 0.45。",
-        },
-        fields = rank.fields, result = "number", default = 0, failure = "fallback",
+  hooks = {
+    ["housing.rank"] = {
+      summary = {
+        en = "How high a flat ranks: /flats lists the highest first. 0 to 0.45 where no plugin says otherwise.",
+        ["zh-Hant"] = "單位的排名分數：/flats 由高至低排列。沒有其他外掛時為 0 至 0.45。",
+        ["zh-Hans"] = "房源的排名分数：/flats 由高到低排列。没有其他插件时为 0 至 0.45。",
       },
+      fields = rank.fields, result = "number", default = 0, failure = "fallback",
+      run = rank.answer,
     },
   },
-  hooks = { ["housing.rank"] = rank.answer },
 
   -- All goes with the account of the person whom it concerns.
   collections = {

@@ -237,7 +237,7 @@ return {
   },
   collections = { places = { place = "at", person = "person", indexes = { idle = "time" } } },
 
-  answers = {
+  hooks = {
     --- As /nearby has it: both share a cell, and the two are in reach.
     ["people.nearby"] = function(one, other, settings)
       local here, there = shared(one), shared(other)

@@ -74,19 +74,17 @@ return {
   shares = { ["housing.flats"] = "read", ["housing.partings"] = "write" },
 
   -- Who fits whom is an administrator's to say, in a file of their own: see score.lua.
-  provides = {
-    hooks = {
-      ["mates.fit"] = {
-        summary = {
-          en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, and teams for those who look for one.",
-          ["zh-Hant"] = "兩個人做室友有多合適（0 至 1）：決定向誰先展示誰，以及小組的次序。",
-          ["zh-Hans"] = "两个人做室友有多合适（0 至 1）：决定向谁先展示谁，以及小组的次序。",
-        },
-        fields = score.fields, result = "number", default = 0.5, failure = "fallback",
+  hooks = {
+    ["mates.fit"] = {
+      summary = {
+        en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, and teams for those who look for one.",
+        ["zh-Hant"] = "兩個人做室友有多合適（0 至 1）：決定向誰先展示誰，以及小組的次序。",
+        ["zh-Hans"] = "两个人做室友有多合适（0 至 1）：决定向谁先展示谁，以及小组的次序。",
       },
+      fields = score.fields, result = "number", default = 0.5, failure = "fallback",
+      run = function(pair) return score.fit(pair) end,
     },
   },
-  hooks = { ["mates.fit"] = function(pair) return score.fit(pair) end },
 
   collections = {
     -- By person's id. `group` and `pool` say what rules people out: see habits.lua.

@@ -52,19 +52,17 @@ return {
     alerts = { type = "integer", default = 10, min = 1, max = 100 },
     alerts_a_day = { type = "integer", default = 30, min = 1, max = 500 },
   },
-  provides = {
-    hooks = {
-      ["trade.rank"] = {
-        summary = {
-          en = "How high an item ranks in Top; Hot is the same, less with time.",
-          ["zh-Hant"] = "物品在 top 排序有多前；hot 相同，但隨時間下降。",
-          ["zh-Hans"] = "物品在 top 排序有多前；hot 相同，但随时间下降。",
-        },
-        default = 0, fields = rank.fields,
+  hooks = {
+    ["trade.rank"] = {
+      summary = {
+        en = "How high an item ranks in Top; Hot is the same, less with time.",
+        ["zh-Hant"] = "物品在 top 排序有多前；hot 相同，但隨時間下降。",
+        ["zh-Hans"] = "物品在 top 排序有多前；hot 相同，但随时间下降。",
       },
+      default = 0, fields = rank.fields,
+      run = rank.points,
     },
   },
-  hooks = { ["trade.rank"] = rank.points },
   -- Their texts have no place for what people wrote.
   notifications = {
     offer = {}, accepted = {}, refused = {}, freed = {}, sold = {}, ending = {}, alert = {}, rated = {},

@@ -94,8 +94,8 @@ struct WithdrawFromSubject: ChatAction {
 struct AdmitToSubject: ChatAction {
     static let declaration = Declaration(
         "conversations.admit",
-        "Takes somebody in who asked, and invites anybody else. Returns whether they are in it now.",
-        fields: PluginSubject.fields + [Subjects.handle], gives: "true or false",
+        "Takes somebody in who asked, and invites anybody else.",
+        fields: PluginSubject.fields + [Subjects.handle], gives: "whether they are in it now",
         refusals: [.notFound, .forbidden, .waiting, .limit, .slowDown], cost: .write, exposed: [.lua])
 
     let subject: PluginSubject
@@ -119,8 +119,9 @@ struct AdmitToSubject: ChatAction {
 struct RemoveFromSubject: ChatAction {
     static let declaration = Declaration(
         "conversations.remove",
-        "Takes somebody out, with what they asked for. What they wrote stays. Returns whether they were in it.",
-        fields: PluginSubject.fields + [Subjects.handle], gives: "true or false", refusals: [.notFound],
+        "Takes somebody out, with what they asked for. What they wrote stays.",
+        fields: PluginSubject.fields + [Subjects.handle], gives: "whether they were in it",
+        refusals: [.notFound],
         cost: .write, exposed: [.lua])
 
     let subject: PluginSubject
@@ -148,8 +149,8 @@ struct RemoveFromSubject: ChatAction {
 struct CloseSubject: ChatAction {
     static let declaration = Declaration(
         "conversations.close",
-        "Closes one for good: nobody writes in it or enters it any more. Returns whether there was one.",
-        fields: PluginSubject.fields, gives: "true or false", cost: .write, exposed: [.lua])
+        "Closes one for good: nobody writes in it or enters it any more.",
+        fields: PluginSubject.fields, gives: "whether there was one", cost: .write, exposed: [.lua])
 
     let subject: PluginSubject
 

@@ -7,8 +7,8 @@ enum PluginNotices {
     static let actions: [OfferedAction<Notifications>] = [.action(NotifyPeople.self)]
 }
 
-/// Tells people what a plugin has to say, each once: none who switched its kind off, forgot its bot, or forgot whose doing
-/// it tells of (``Actor/speaksFor``).
+/// Tells people what a plugin has to say, each once: none who switched its kind off, forgot its bot, or
+/// forgot whose doing it tells of (``Actor/speaksFor``).
 ///
 /// It reaches strangers too: it says what is declared and nothing else. The caller is the plugin's bot.
 struct NotifyPeople: NotificationAction {
@@ -20,16 +20,18 @@ struct NotifyPeople: NotificationAction {
     static let once = Field<Bool>("once", "Whether who has the same already is left out.", default: false)
     static let declaration = Declaration(
         "bot.notify",
-        "Notifies people, with the text of a kind that the manifest declares under `notifications`, in which the number "
-            + "`id` stands for `{id}`. `people` is one, by handle or id, or a list of up to "
-            + "\(Notifications.mostToldAtOnce): far quicker than one after the other, though what others store waits for "
-            + "each: 20 at a time are unnoticed. It reaches strangers too, but nobody who switched the kind off (`/notify "
-            + "PLUGIN.KIND off`) or forgot the bot. Where it is `from` somebody, whose id that is, who forgot them and whom "
-            + "they forgot is left out; where it is about something in a group, `place` (`#slug`, or the number that events "
-            + "have as `conversation`), who isn't in it by then. Who isn't there any more is left out, but a single handle "
-            + "that nobody has is refused. With `once`, who has a notification of the kind with the id is left out: "
-            + "each is told once, however often it is called, by two calls at once or after a crash. It goes by the "
-            + "\(NotificationQueries.kept) newest notifications of each.",
+        "Notifies people, with the text of a kind that the manifest declares under `notifications`, in "
+            + "which the number `id` stands for `{id}`. `people` is one, by handle or id, or a list of "
+            + "up to \(Notifications.mostToldAtOnce): far quicker than one after the other, though what "
+            + "others store waits for each: 20 at a time are unnoticed. It reaches strangers too, but "
+            + "nobody who switched the kind off (`/notify PLUGIN.KIND off`) or forgot the bot. Where it "
+            + "is `from` somebody, whose id that is, who forgot them and whom they forgot is left out; "
+            + "where it is about something in a group, `place` (`#slug`, or the number that events have "
+            + "as `conversation`), who isn't in it by then. Who isn't there any more is left out, but a "
+            + "single handle that nobody has is refused. With `once`, who has a notification of the kind "
+            + "with the id is left out: each is told once, however often it is called, by two calls at "
+            + "once or after a crash. It goes by the \(NotificationQueries.kept) newest notifications of "
+            + "each.",
         fields: [recipients, notice, number, speaker, place, once], placed: 2, refusals: [.notFound, .limit],
         cost: .write, exposed: [.lua])
 
@@ -88,7 +90,8 @@ extension Notifications {
 
         /// Returns those who are there, each once.
         ///
-        /// - Throws: `CommunityError` `.notFound` if a single handle is nobody's, `.limit` if they are too many.
+        /// - Throws: `CommunityError` `.notFound` if a single handle is nobody's, `.limit` if they are too
+        ///   many.
         fileprivate func people(in reader: SQLReader) throws -> [PersonRef] {
             switch self {
             case .one(.handle(let handle)): return [try People.require(handle, in: reader)]
@@ -128,8 +131,8 @@ extension Notifications {
         }
     }
 
-    /// Tells people what they wanted to be told, each in their language, unless they switched its kind off. Who is gone is
-    /// told nothing; what was told already, by its occurrence, is not told again.
+    /// Tells people what they wanted to be told, each in their language, unless they switched its kind off.
+    /// Who is gone is told nothing; what was told already, by its occurrence, is not told again.
     public func tell(
         _ news: [(person: PersonID, words: LocalizedText, occurrence: Int64)], of notice: PluginNotice
     ) async throws {
@@ -213,7 +216,8 @@ extension Notifications.NoticePlace: FieldReadable {
 
 /// The SQL of kinds of notifications that plugins declare.
 ///
-/// What is declared stays when its plugin goes: its notifications say what they said, and may still be switched.
+/// What is declared stays when its plugin goes: its notifications say what they said, and may still be
+/// switched.
 enum PluginNoticeQueries {
     /// Those of `plugin_notices d`, as ``notice(from:at:)`` reads them.
     static let columns = "d.kind, d.english, d.traditional, d.simplified, d.is_on"
@@ -251,7 +255,8 @@ enum PluginNoticeQueries {
     static func notices(of plugin: String, in reader: SQLReader) throws -> [PluginNotice] {
         // A dot stands before a slash, so that these are the names with the plugin's and a dot before them.
         try reader.rows(
-            "SELECT \(columns) FROM plugin_notices d WHERE kind > ?1 || '.' AND kind < ?1 || '/' LIMIT \(mostListed)",
+            "SELECT \(columns) FROM plugin_notices d WHERE kind > ?1 || '.' AND kind < ?1 || '/' LIMIT "
+                + "\(mostListed)",
             plugin
         ) { notice(from: $0, at: 0) }.compactMap(\.self)
     }
@@ -265,8 +270,8 @@ enum PluginNoticeQueries {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Notifications of a person that are looked at for one that was told: a gateway that ended while it told something
-    /// tells it first when it is back.
+    /// Notifications of a person that are looked at for one that was told: a gateway that ended while it
+    /// told something tells it first when it is back.
     private static let mostLookedAt = 100
 
     static func wasTold(

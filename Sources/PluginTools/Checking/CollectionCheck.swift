@@ -7,7 +7,7 @@ import Plugins
 struct CollectionCheck {
     /// Those whose first argument is a collection, of `store` and of a transaction.
     private static let functions: Set<String> = [
-        "get", "put", "add", "update", "increment", "remove", "find", "count", "keys",
+        "get", "get_all", "put", "add", "update", "increment", "remove", "find", "count", "keys",
         "tally",
     ]
     /// Those of them that write.

@@ -39,6 +39,7 @@ extension LuaClass {
                     Field("cache", "string|number|false|nil", "how old a stored answer may be"),
                     Field("stale", "string|number|nil", "how old it may be where the source fails"),
                     Field("timeout", "string|number|nil"), Field("retries", "integer?"),
+                    Field("keep", "boolean?", "whether the stored answer outlives a restart"),
                 ]),
             LuaClass(
                 "quad.Documents", "A page of documents.",

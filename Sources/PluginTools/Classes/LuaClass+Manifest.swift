@@ -24,10 +24,7 @@ extension LuaClass {
                 Field(
                     "aliases", "table<string, string>?",
                     "other names of its commands: { dm = \"msg\", mute = \"notify {} none\" }"),
-                Field(
-                    "hooks", "quad.AnsweredHooks?",
-                    "questions of the core, or of a plugin, that each plugin answers"),
-                Field("answers", "quad.Answers?", "questions of the core that one plugin answers"),
+                Field("hooks", "quad.Hooks?", "the questions that it answers, and those that it asks"),
                 Field("events", "quad.Events?", "what is told after it happened"),
                 Field(
                     "since", "string?",
@@ -37,7 +34,6 @@ extension LuaClass {
                 Field(
                     "shares", #"table<string, "read"|"write">?"#,
                     #"what it uses of other plugins: { ["housing.viewings"] = "read" }"#),
-                Field("provides", "quad.Provided?", "what other plugins may answer"),
                 Field(
                     "words", "table<string, quad.Wording>?",
                     "what it says, by key, for call:text; or files: words/en.lua"),
@@ -98,10 +94,7 @@ extension LuaClass {
                     "whether people are told who have switched nothing; true where left out"),
             ]),
         LuaClass(
-            "quad.Provided", "What other plugins may answer.",
-            [Field("hooks", "table<string, quad.DeclaredHook>?", "hooks of its own, as PLUGIN.NAME")]),
-        LuaClass(
-            "quad.DeclaredHook", "A hook that the plugin puts to others, with `hooks.ask`.",
+            "quad.DeclaredHook", "A question that the plugin asks, with `hooks.ask`.",
             [
                 Field("summary", "quad.Text", "what an answer is and what it is for"),
                 Field("fields", "quad.HookField[]", "what a record has: 1 to 32"),
@@ -112,6 +105,9 @@ extension LuaClass {
                     "failure", #"("fallback"|"fail")?"#,
                     "where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out"
                 ),
+                Field(
+                    "run", "(fun(record: table, before: any, settings: quad.Settings): any)?",
+                    "its own answer, before those of others"),
             ]),
         LuaClass(
             "quad.HookField", #"A field of a record: { "name", "kind" }."#,
@@ -254,20 +250,18 @@ extension LuaClass {
                 Field("write", "string[]?", "who may read it and write to it"),
             ]),
         LuaClass(
-            "quad.AnsweredHooks",
-            "Questions that the core asks, or a plugin that declares them; nil means unchanged.",
+            "quad.Hooks",
+            "Questions with a name: what is nil says nothing. A table is one that the plugin asks itself.",
             Hook.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }
+                + PluginQuestion.allCases.map {
+                    Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary)
+                }
                 + [
                     Field(
-                        "[string]", "fun(record: table, before: any, settings: quad.Settings): any",
-                        "what a plugin declares under `provides`")
+                        "[string]",
+                        "quad.DeclaredHook|fun(record: table, before: any, settings: quad.Settings): any",
+                        "one of a plugin's, as PLUGIN.NAME")
                 ]),
-        LuaClass(
-            "quad.Answers",
-            "Questions that one plugin answers; nil passes them on. An answer may read `store`.",
-            PluginQuestion.allCases.map {
-                Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary)
-            }),
         LuaClass(
             "quad.Events", "What is told after it happened.",
             FactKind.allCases.map {
@@ -300,6 +294,11 @@ extension Hook {
             }
         return "fun(\(parameters)): \(result)|nil"
     }
+}
+
+extension DeclaredHook {
+    /// The types of the arguments of every one.
+    static let argumentTypes = ["table", "any", "quad.Settings"]
 }
 
 extension PluginQuestion {

@@ -2,7 +2,7 @@
 struct LuaClass: Sendable {
     struct Field: Sendable {
         let name: String
-        /// A LuaCATS type; one that may be nil ends in `?`.
+        /// A LuaCATS type; one that may be nil ends in `?` or `|nil`.
         let type: String
         let summary: String
 
@@ -14,9 +14,12 @@ struct LuaClass: Sendable {
 
         /// Whether it is a function that is called with a colon.
         var isMethod: Bool { type.hasPrefix("fun(self") }
-        var isOptional: Bool { type.hasSuffix("?") }
+        var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("|nil") }
         /// The type where it is not nil.
-        var plainType: String { isOptional ? String(type.dropLast()) : type }
+        var plainType: String {
+            type.hasSuffix("?")
+                ? String(type.dropLast()) : isOptional ? String(type.dropLast("|nil".count)) : type
+        }
     }
 
     /// As stubs call it: `quad.Message`.

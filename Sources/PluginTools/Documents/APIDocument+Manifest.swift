@@ -41,7 +41,7 @@ extension APIDocument {
 
         `settings = { NAME = { … } }` is what an administrator may set in `config.json`, under `plugins.settings.PLUGIN.NAME`. \
         A wrong value keeps the plugin from loading, and is told with its path and what is expected. Commands have the \
-        values at `call.settings`; hooks, answers, events and timers are given them as their last argument. All are there: \
+        values at `call.settings`; hooks, events and timers are given them as their last argument. All are there: \
         what is not configured has its default.
 
         \(keys(of: "quad.Setting"))
@@ -97,8 +97,9 @@ extension APIDocument {
         """
         ## Notifications
 
-        `notifications = { NAME = { … } }` declares kinds of notifications, which `bot.notify(people, "NAME", { id = id })` \
-        gives: at most 8 kinds. What one says is declared, with `{id}` for a number of the plugin's own, so that it may reach strangers too. \
+        `notifications = { NAME = { … } }` declares kinds of notifications, which \
+        `bot.notify(people, "NAME", { id = id })` gives: at most 8 kinds. What one says is declared, with `{id}` for a \
+        number of the plugin's own, so that it may reach strangers too. \
         People switch a kind with `/notify PLUGIN.NAME off`; programs see `PLUGIN.NAME` as its `kind`. A notification goes \
         with the account of whom it is for. When the plugin goes, those that were told say what they said, and may still be \
         switched.
@@ -106,32 +107,6 @@ extension APIDocument {
         \(keys(of: "quad.Notice"))
 
         \(APIExample.notifications.markdown)
-        """
-    }
-
-    static var provided: String {
-        """
-        ## Hooks that plugins declare
-
-        `provides = { hooks = { ["PLUGIN.NAME"] = { … } } }` declares a hook of the plugin's own: what it asks others about its \
-        records with `hooks.ask`, such as how high a flat ranks. So an administrator decides in a file of their own what comes \
-        first. Such a file answers under `hooks`, as one of the core's: a pure function of the record, of what stood before, and \
-        of the settings; nil means unchanged. Since it sees what the other plugin keeps, it says so in `needs`: \
-        `"answer:PLUGIN.NAME"`. The plugin that declares a hook answers first, then others by priority and name. A \
-        failure is told as of other hooks. `t:hook` tries an answer in tests; who answers what stands in `/plugins NAME`.
-
-        \(keys(of: "quad.DeclaredHook"))
-
-        A field is `{ "name", "kind" }`, and `optional = true` where it may be left out. A kind is `text`, `integer`, `number`, \
-        `yesno` (true or false) or `list` (of texts).
-
-        Where documents are many, their scores are kept: `scores = { rank = "rooms.rank" }` in a collection has the gateway ask the \
-        hook about each document as it is stored, and about all of them when a plugin that answers is saved, and \
-        `store.find` orders by it: `order = "-rank"`. A record has those of the document's fields that the hook names; a \
-        document whose fields are not as declared has the default. A new document has 0 until it is scored, a moment later. \
-        Scores stand in no document.
-
-        \(APIExample.provided.markdown)
         """
     }
 
@@ -224,15 +199,15 @@ extension APIDocument {
         A program that draws forms gets all fields at once; see protocol.md.
 
         - **It is handed in once.** The form goes in the very commit of the first thing that the call stores. After a crash \
-          before that it is still there, and offers its answers for review. A call that stores nothing removes it at its end; \
-          one that fails leaves it. What a call does to others before it stores is not part of that commit: store first.
+        before that it is still there, and offers its answers for review. A call that stores nothing removes it at its end; \
+        one that fails leaves it. What a call does to others before it stores is not part of that commit: store first.
         - **A later session takes it over.** Where the same person gives the command again elsewhere, the form goes on there.
         - **A plugin that was saved meanwhile** keeps the answers whose fields still have the same name and kind, and that it \
-          still accepts. The others are asked again, and the person is told which, and why.
+        still accepts. The others are asked again, and the person is told which, and why.
         - **What is known already** stands in `answers`, and is read as if it were typed. What the person answered themselves \
-          stays, so that a form for changing something begins with what it is.
+        stays, so that a form for changing something begins with what it is.
         - **Files** are numbers of uploads, which go an hour after they came where nothing was done with them: a form that \
-          goes on later than that asks for them again.
+        goes on later than that asks for them again.
 
         \(APIExample.forms.markdown)
         """
@@ -338,11 +313,12 @@ extension APIDocument {
     }
 
     /// The keys of a table, as editors know them.
-    private static func keys(of name: String) -> String {
+    static func keys(of name: String) -> String {
         let declared = (LuaClass.manifest + LuaClass.arguments).first { $0.name == name }
         let rows = (declared?.fields ?? []).map { field in
             let type = field.plainType.replacing("|", with: "\\|")
-            return "| `\(field.name)` | `\(type)` | \(field.isOptional ? "" : "needed; ")\(field.summary) |"
+            let words = [field.isOptional ? "" : "needed", field.summary].filter { !$0.isEmpty }
+            return "| `\(field.name)` | `\(type)` | \(words.joined(separator: "; ")) |"
         }
         return "| key | type | |\n| --- | --- | --- |\n" + rows.joined(separator: "\n")
     }

@@ -12,8 +12,7 @@ package enum APIDocument {
         let areas = HostAPI.areas(in: environment)
         let parts =
             [
-                introduction, manifest, commands, settings, timers, words, hooks, provided, answers, events,
-                permissions,
+                introduction, manifest, commands, settings, timers, words, hooks, events, permissions,
                 notifications, documents, cards, forms, pictures, drawings, spots, conversations, intents,
                 alerts,
                 folders,
@@ -34,8 +33,8 @@ package enum APIDocument {
 
         A name and a command belong to the file that had them first, with all that is stored under the name: another \
         file that claims either is refused until an administrator decides (`/plugins give NAME FILE`). Commands of the \
-        plugins that come with Quad, and their other names, are kept for these. `priority` orders hooks and questions, \
-        the higher first, and nothing else.
+        plugins that come with Quad, and their other names, are kept for these. `priority` orders hooks, the higher \
+        first, and nothing else.
 
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
         its message, which counts as output. `pcall` gives it as a table with `code` and `message`.
@@ -97,42 +96,21 @@ package enum APIDocument {
         `summary` for the plugin, `summary_NAME` for a command (`-` as `_`), and `setting_NAME` for a setting.
         """
 
-    private static var hooks: String {
-        let lines = Hook.allCases.map { hook in
-            "- `\(hook.rawValue)(\(hook.signature.arguments))`: \(hook.signature.summary) "
-                + "Without plugins: \(hook.signature.fallback). On failure: \(hook.signature.failure.rawValue)."
-        }
-        return
-            "## Hooks\n\nPure functions; nil means unchanged. What a failure comes to is as given, unless `plugins.hookFailures` "
-            + "says otherwise. The last argument, `settings`, has the values of the plugin's settings.\n\n"
-            + lines.joined(separator: "\n") + "\n\n" + APIExample.hooks.markdown
-    }
-
-    private static var answers: String {
-        let lines = PluginQuestion.allCases.map { question in
-            "- `\(question.rawValue)(\(question.signature.arguments))`: \(question.signature.summary) "
-                + "Without an answer: \(question.signature.fallback)."
-        }
-        return "## Answers\n\n\(answering)\n\n" + lines.joined(separator: "\n")
-    }
-
-    private static let answering = """
-        Questions that the core asks one plugin after the other, by priority and name, until one answers; a plugin says in \
-        `needs` which it answers (`"answer:person.place"`). nil passes \
-        the question on. Unlike a hook, an answer may wait and read the plugin's `store`; it may write nothing, fetch \
-        nothing and act for nobody, neither as `bot`. Somebody waits for it, so it should be quick.
-
-        \(APIExample.answers.markdown)
-
-        A plugin that fails, answers in another type, takes too long or is set aside has not answered, and none is \
-        asked after it; administrators are told as of other errors.
-        """
-
     private static var events: String {
         let lines = FactKind.allCases.map { kind in
             "- `\(kind.rawValue)`" + (Permission.hearing(kind).map { " needs `\($0.rawValue)`" } ?? "")
+                + note(on: kind)
         }
         return "## Events\n\n\(delivery)\n\n" + lines.joined(separator: "\n")
+    }
+
+    /// What the name of an event doesn't say.
+    private static func note(on kind: FactKind) -> String {
+        switch kind {
+        case .slugChanged: ": a group has another slug"
+        case .groupNamed: ": a group has another display name"
+        default: ""
+        }
     }
 
     private static let delivery = """
@@ -228,8 +206,8 @@ package enum APIDocument {
         return """
             ## What is written otherwise now
 
-            What stands on the left still works in the version named, and no longer in the one after it. `quad plugin check` \
-            says where a plugin has it, administrators are told, and `/plugins NAME` lists it.
+            What stands on the left still works in the version named, and no longer in the one after it. \
+            `quad plugin check` says where a plugin has it, administrators are told, and `/plugins NAME` lists it.
 
             | before | now | since | why |
             | --- | --- | --- | --- |

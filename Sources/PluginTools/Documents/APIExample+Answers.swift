@@ -7,7 +7,7 @@ extension APIExample {
               name = "halls", version = "1.0.0", summary = "Knows who lives where.",
               needs = { "store", "answer:people.nearby" },
               collections = { halls = { person = "who" } },
-              answers = {
+              hooks = {
                 ["people.nearby"] = function(one, other, settings)
                   local here, there = store.get("halls", tostring(one)), store.get("halls", tostring(other))
                   return here ~= nil and there ~= nil and here.hall == there.hall
@@ -28,9 +28,9 @@ extension APIExample {
               people_of_a_hall_are_near = function(t)
                 local alice, bob = t:person("alice"), t:person("bob")
                 alice:run("/hall Swire")
-                t:equal(t:answer("people.nearby", alice, bob), false)
+                t:equal(t:hook("people.nearby", alice, bob), false)
                 bob:run("/hall Swire")
-                t:equal(t:answer("people.nearby", alice, bob), true)
+                t:equal(t:hook("people.nearby", alice, bob), true)
               end,
             }
             """)

@@ -6,16 +6,14 @@ extension APIExample {
             "rooms": """
             return {
               name = "rooms", version = "1.0.0", summary = "Lists rooms, the best first.", needs = { "store" },
-              provides = {
-                hooks = {
-                  ["rooms.rank"] = {
-                    summary = "How high a room ranks.", result = "number", default = 0,
-                    fields = { { "rent", "integer" }, { "walk", "number" } },
-                  },
+              hooks = {
+                ["rooms.rank"] = {
+                  summary = "How high a room ranks.", result = "number", default = 0,
+                  fields = { { "rent", "integer" }, { "walk", "number" } },
+                  -- What ranks where nobody says otherwise: a plugin is the first to answer its own hooks.
+                  run = function(room) return -room.rent end,
                 },
               },
-              -- What ranks where nobody says otherwise: a plugin is the first to answer its own hooks.
-              hooks = { ["rooms.rank"] = function(room) return -room.rent end },
               collections = { rooms = { scores = { rank = "rooms.rank" } } },
               commands = {
                 room = {

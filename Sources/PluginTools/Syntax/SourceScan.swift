@@ -316,12 +316,19 @@ struct SourceScan {
             return ["quad.Transaction"]
         }
         guard case .table(let table) = nests.last, let key = table.key else { return [] }
-        switch table.path {
-        case "hooks": return Hook(rawValue: key)?.argumentTypes ?? []
-        case "answers": return PluginQuestion(rawValue: key)?.argumentTypes ?? []
-        case "events": return ["quad.Event", "quad.Settings"]
-        case "every", "at": return ["quad.Settings"]
-        default: return table.path.hasPrefix("commands.") && key == "run" ? ["quad.Call"] : []
+        let part = table.path.prefix { $0 != "." }
+        switch (table.path, key) {
+        // `answers` is what the version before has.
+        case ("hooks", _), ("answers", _):
+            return Hook(rawValue: key)?.argumentTypes ?? PluginQuestion(rawValue: key)?.argumentTypes
+                ?? DeclaredHook.argumentTypes
+        case ("events", _): return ["quad.Event", "quad.Settings"]
+        case ("every", _), ("at", _): return ["quad.Settings"]
+        case ("due", _): return ["string", "quad.Document", "quad.Settings"]
+        case (_, "run") where part == "hooks": return DeclaredHook.argumentTypes
+        case (_, "run") where part == "commands": return ["quad.Call"]
+        case (_, "check") where part == "alerts": return ["table", "quad.Settings"]
+        default: return []
         }
     }
 

@@ -43,18 +43,13 @@ enum TestAPI {
                 },
                 entry(
                     "t:hook",
-                    [.init("name", .text), .init("first", .any), .init("second", .any, optional: true)],
+                    [.init("name", .text), .init("...", .any)],
                     gives: .init(.any, "a value"),
-                    "Asks a hook of the plugin. Fields of a post that are left out are 0; settings are added."
-                ) { call in try await bench.answer(try call.text(0), [call.value(1), call.value(2)]) },
-                entry(
-                    "t:answer",
-                    [.init("question", .text), .init("one", .any), .init("other", .any, optional: true)],
-                    gives: .init(.any, "a value"),
-                    "Asks the plugin a question of the core's about people, as `t:person` gives them, or about a name: "
-                        + "`t:answer(\"people.nearby\", alice, bob)`. Settings are added."
+                    "Asks the plugin a hook, with the hook's own arguments: `t:hook(\"forum.score\", "
+                        + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. Fields of a post that "
+                        + "are left out are 0, what stood before is then the default, and settings are added."
                 ) { call in
-                    try await bench.answer(to: try call.text(0), about: Array(call.arguments.dropFirst()))
+                    try await bench.answer(try call.text(0), Array(call.arguments.dropFirst()))
                 },
                 entry(
                     "t:place", [.init("of", .any), .init("latitude", .number), .init("longitude", .number)],

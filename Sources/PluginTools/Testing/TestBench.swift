@@ -205,8 +205,9 @@ final class TestBench: Sendable {
     func answer(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
         let community = try community()
         if let declared = try await declaredAnswer(name, arguments) { return declared }
+        if let question = PluginQuestion(rawValue: name) { return try await answer(to: question, arguments) }
         guard let hook = Hook(rawValue: name) else {
-            let names = Hook.allCases.map(\.rawValue)
+            let names = Hook.allCases.map(\.rawValue) + PluginQuestion.allCases.map(\.rawValue)
             let nearest = Suggestion.nearest(to: name, among: names)
             throw APIMisuse(
                 "there is no hook \(name)"
@@ -230,7 +231,7 @@ final class TestBench: Sendable {
         else { return nil }
         let record = arguments.first ?? .nil
         _ = try hook.values(of: record, at: 1)
-        let before = arguments.count > 1 ? arguments[1] : hook.fallback
+        let before = arguments.count > 1 && !arguments[1].isNil ? arguments[1] : hook.fallback
         let answer = try await community.plugin.answer(
             hook, [record, before, community.plugin.settings.luaValue])
         try await community.settle()
@@ -265,30 +266,26 @@ final class TestBench: Sendable {
         return .nil
     }
 
-    /// What the plugin answers to a question about people, as they are numbered here.
-    func answer(to name: String, about people: [LuaValue]) async throws -> LuaValue {
+    /// What the plugin answers about people, as they are numbered here, or about a name.
+    private func answer(to question: PluginQuestion, _ given: [LuaValue]) async throws -> LuaValue {
         let community = try community()
-        guard let question = PluginQuestion(rawValue: name) else {
-            let names = PluginQuestion.allCases.map(\.rawValue)
-            throw APIMisuse("there is no question \(name): there are \(names.joined(separator: ", "))")
-        }
         guard community.plugin.manifest.handlers.answers[question] != nil else {
-            throw APIMisuse("\(community.plugin.name) does not answer \(name)")
+            throw APIMisuse("\(community.plugin.name) has no hook \(question.rawValue)")
         }
-        let arguments = try people.filter { !$0.isNil }.map {
-            question == .namedPlace ? $0 : try id(of: $0, asked: name)
+        let arguments = try given.filter { !$0.isNil }.map {
+            question == .namedPlace ? $0 : try id(of: $0, asked: question)
         }
         let answer = try await community.plugin.answer(question, arguments)
         try await community.settle()
         return answer ?? .nil
     }
 
-    private func id(of number: LuaValue, asked question: String) throws -> LuaValue {
+    private func id(of number: LuaValue, asked question: PluginQuestion) throws -> LuaValue {
         let people = state.withLock(\.people)
         guard let index = number.integer.map(Int.init(clamping:)), people.indices.contains(index),
             let person = people[index].session.person
         else {
-            throw APIMisuse("write it with people, such as t:answer(\"\(question)\", alice, bob)")
+            throw APIMisuse("write it with people, such as t:hook(\"\(question.rawValue)\", alice, bob)")
         }
         return .integer(person.id.rawValue)
     }

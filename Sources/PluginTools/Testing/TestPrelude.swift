@@ -42,12 +42,16 @@ enum TestPrelude {
         function T:person(name) local value = given(host.person(name)) return person(value) end
         function T:administrator(name) local value = given(host.administrator(name)) return person(value) end
         function T:guest() local value = given(host.guest()) return person(value) end
-        function T:hook(name, first, second) local value = given(host.hook(name, first, second)) return value end
-        function T:answer(question, one, other)
-          if type(one) == "table" then one = number(one) end
-          local value = given(host.answer(question, one, number(other)))
-          return value
+        -- People are handed over by their numbers.
+        local function handed(...)
+          local values = table.pack(...)
+          for index = 1, values.n do
+            if getmetatable(values[index]) == Person then values[index] = values[index].number end
+          end
+          return table.unpack(values, 1, values.n)
         end
+        function T:hook(name, ...) local value = given(host.hook(name, handed(...))) return value end
+        function T:answer(name, ...) local value = given(host.answer(name, handed(...))) return value end
         function T:place(of, latitude, longitude)
           if type(of) == "table" then of = number(of) end
           given(host.place(of, latitude, longitude))

@@ -45,9 +45,13 @@ extension HostAPI {
             }
         return APIEntry(
             "bot.\(entry.name.dropFirst("call.me.".count))", entry.step, costs: entry.cost, entry.parameters,
-            gives: entry.result,
-            entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
+            gives: entry.result.map { .init($0.type, ofTheBot($0.words)) }, ofTheBot(entry.summary),
             needs: .bot, since: entry.since, body: explained(entry.body))
+    }
+
+    /// What is said of the caller, said of the bot.
+    private static func ofTheBot(_ words: String) -> String {
+        words.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot")
     }
 
     /// The same function with whose words it has as its last argument.

@@ -298,8 +298,8 @@ extension HostAPI {
     static let hooksArea = Area(
         name: "hooks",
         summary:
-            "Asks other plugins about records, through the hooks that this one declares under `provides`. So administrators decide "
-            + "in a file of their own what ranks high.",
+            "Asks plugins about records, by the hooks that this one declares under `hooks`. So administrators "
+            + "decide in a file of their own what ranks high.",
         entries: [
             APIEntry(
                 "hooks.ask", .looks, costs: .asking,

@@ -154,7 +154,7 @@ extension PluginAnswers: PluginsInForce {
 
     package func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
         guard let chain = inForce.withLock(\.hooks).declared[hook] else {
-            throw APIMisuse("\(hook) is not declared: provides = { hooks = { [\"\(hook)\"] = … } }")
+            throw APIMisuse("\(hook) is not declared: hooks = { [\"\(hook)\"] = { … } }")
         }
         let rows = try records.enumerated().map { try chain.hook.values(of: $1, at: $0 + 1) }
         return try await chain.answers(over: rows, batch: configuration.hooks.batch)

@@ -9,10 +9,11 @@ package struct ArrangedArguments: Sendable {
 }
 
 extension APIEntry {
-    /// Brings a call's arguments into the order of the parameters: those of the table at the end behind the others.
+    /// Brings a call's arguments into the order of the parameters: those of the table at the end behind the
+    /// others.
     ///
-    /// A call that is written as the version before had it is taken as it stands, in which order its arguments are already.
-    /// So an event's handler that runs again under this version makes the same steps.
+    /// A call that is written as the version before had it is taken as it stands, in which order its
+    /// arguments are already. So an event's handler that runs again under this version makes the same steps.
     /// - Throws: ``APIMisuse`` if the table has a name that means nothing.
     package func arranged(_ given: [LuaValue]) throws -> ArrangedArguments {
         if change == nil, parameters.last?.isNamed != true {
@@ -31,7 +32,8 @@ extension APIEntry {
         return ArrangedArguments(values: given, change: change)
     }
 
-    /// The arguments with those of the table in their places; `nil` if there is something else in the table's place.
+    /// The arguments with those of the table in their places; `nil` if there is something else in the
+    /// table's place.
     private func spread(_ given: [LuaValue]) throws -> [LuaValue]? {
         guard parameters.last?.isNamed == true else { return given }
         let places = parameters.prefix { !$0.isNamed }.count
@@ -54,7 +56,8 @@ extension APIEntry {
         return given
     }
 
-    /// The functions that are called by names of the version before, made of those among `entries` that they are now.
+    /// The functions that are called by names of the version before, made of those among `entries` that they
+    /// are now.
     package static func former(among entries: [APIEntry]) -> [APIEntry] {
         let known = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
         return APIChange.all.flatMap { change -> [APIEntry] in

@@ -71,7 +71,8 @@ package final class PluginContext: Sendable {
         teller?(change)
     }
 
-    /// Has `teller` told of each thing that the plugin calls as the version before has it, once: of those so far too.
+    /// Has `teller` told of each thing that the plugin calls as the version before has it, once: of those so
+    /// far too.
     package func onFormerUse(_ teller: @escaping @Sendable (APIChange) -> Void) {
         let before = former.withLock { former in
             former.teller = teller
@@ -104,7 +105,9 @@ package final class PluginContext: Sendable {
     /// Has plugins answer a hook that this plugin declares.
     func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
         guard let name, hook.hasPrefix("\(name).") else {
-            throw APIMisuse("\(hook) is no hook of this plugin's own: declare it as provides = { hooks = … }")
+            throw APIMisuse(
+                "\(hook) is no hook of this plugin's own: declare it as hooks = { [\"PLUGIN.NAME\"] = { … } }"
+            )
         }
         return try await others?.answers(to: hook, over: records) ?? []
     }
@@ -174,16 +177,17 @@ package protocol PluginsInForce: Sendable {
     /// Returns the collections of a plugin, or `nil` if it is not in force.
     func collections(of plugin: String) -> [CollectionSchema]?
 
-    /// Has plugins answer a hook that one of them declares. Returns an answer for each record, in their order.
-    /// - Throws: ``APIMisuse`` if nobody declares it, or a record isn't as declared; the failure of a plugin, if the hook is
-    ///   to fail with it.
+    /// Has plugins answer a hook that one of them declares. Returns an answer for each record, in their
+    /// order.
+    /// - Throws: ``APIMisuse`` if nobody declares it, or a record isn't as declared; the failure of a
+    ///   plugin, if the hook is to fail with it.
     func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue]
 
     /// Returns where a place is; `nil` if nobody knows.
     func coordinates(of place: PlaceAsked) async -> Coordinates?
 
-    /// The cards of messages that are shown later than they were sent, as plugins wrote them: the one that came with a
-    /// message first. Of very many only those of the newest messages.
+    /// The cards of messages that are shown later than they were sent, as plugins wrote them: the one that
+    /// came with a message first. Of very many only those of the newest messages.
     /// - Parameter enclosed: What bots sent with the messages, as it is stored.
     func cards(on messages: [Message], enclosed: [MessageID: [UInt8]]) async -> [MessageID: [LuaValue]]
 }
@@ -215,7 +219,8 @@ final class LogGate: Sendable {
 
 /// The lists that a plugin's calls of `http.rows` are going through.
 ///
-/// A call that is stopped does not say so, which is why the oldest gives way: a plugin keeps no more than these in memory.
+/// A call that is stopped does not say so, which is why the oldest gives way: a plugin keeps no more than
+/// these in memory.
 final class RowShelf: Sendable {
     /// Lists at once, each of which keeps a text of up to ``mostBytes``.
     static let most = 2

@@ -59,8 +59,10 @@ package struct DeclaredHook: AskedHook, Hashable {
         isName(name) ? name.split(separator: ".").first.map(String.init) : nil
     }
 
-    /// Whether a name is written as one: `PLUGIN.NAME`, where no hook of the core's begins so.
+    /// Whether a name is written as one: `PLUGIN.NAME`, where no hook of the core's begins so, and it is no
+    /// question.
     package static func isName(_ name: String) -> Bool {
+        if PluginQuestion(rawValue: name) != nil { return false }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         return parts.count == 2 && parts.allSatisfy { PluginName.isOne($0) }
             && !Hook.allCases.contains { $0.rawValue.hasPrefix(parts[0] + ".") }
@@ -88,7 +90,8 @@ package struct DeclaredHook: AskedHook, Hashable {
         }
     }
 
-    /// The values of a stored document that has other fields too, or `nil` if one is missing or of another kind.
+    /// The values of a stored document that has other fields too, or `nil` if one is missing or of another
+    /// kind.
     func values(in document: [UInt8], named names: [[UInt8]]) -> [LuaValue]? {
         guard let values = try? CBOR.values(of: names, in: document) else { return nil }
         let areAccepted = zip(fields, values).allSatisfy { field, value in

@@ -316,10 +316,12 @@ enum ShelfWords {
         let since = changes.map(\.since.description).max() ?? ""
         let until = changes.map(\.until.description).min() ?? ""
         return LocalizedText(
-            "\(name) writes \(names) as before \(since), which goes with \(until): quad plugin check \(path) says what to "
-                + "write instead",
-            hant: "\(name) 仍按 \(since) 之前的寫法使用 \(names)，該寫法到 \(until) 為止：quad plugin check \(path) 會說明新寫法",
-            hans: "\(name) 仍按 \(since) 之前的写法使用 \(names)，该写法到 \(until) 为止：quad plugin check \(path) 会说明新写法")
+            "\(name) writes \(names) as before \(since), which goes with \(until): quad plugin check \(path) "
+                + "says what to write instead",
+            hant: "\(name) 仍按 \(since) 之前的寫法使用 \(names)，該寫法到 \(until) 為止："
+                + "quad plugin check \(path) 會說明新寫法",
+            hans: "\(name) 仍按 \(since) 之前的写法使用 \(names)，该写法到 \(until) 为止："
+                + "quad plugin check \(path) 会说明新写法")
     }
 
     // MARK: Versions

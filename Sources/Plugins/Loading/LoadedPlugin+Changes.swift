@@ -6,7 +6,8 @@ extension LoadedPlugin {
     /// All of it, as far as it is known: the keys of its manifest, then what it called so far.
     package var formerUses: [APIChange] { manifest.changes + standing.withLock(\.formerUses) }
 
-    /// Has administrators told of what an instance calls as the version before has it: once, however much it is.
+    /// Has administrators told of what an instance calls as the version before has it: once, however much it
+    /// is.
     func watch(_ instance: PluginInstance) {
         // The instance is the plugin's own.
         instance.seat.onFormerUse { [weak self] in self?.note($0) }

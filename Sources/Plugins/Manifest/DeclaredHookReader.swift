@@ -1,35 +1,33 @@
 import Lua
 import Model
 
-/// Reads `provides = { hooks = { ["housing.rank"] = { fields = { { "rent", "integer" } }, result = "number", default = 0 } } }`.
+/// Reads what a plugin asks, of the `hooks` of its manifest: `["housing.rank"] = { fields = { { "rent",
+/// "integer" } }, result = "number", default = 0, run = … }`.
 package struct DeclaredHookReader {
-    /// Those of `provides`.
-    package static let parts = ["hooks"]
     /// Those of a hook.
-    package static let keys = ["summary", "fields", "result", "default", "failure"]
+    package static let keys = ["summary", "fields", "result", "default", "failure", "run"]
     /// Those of a field, beside its name and kind.
     package static let fieldKeys = ["optional"]
     /// Hooks of one plugin: each is asked for itself.
-    private static let most = 16
+    static let most = 16
     /// Fields of a record: each crosses to Lua for every record.
     private static let mostFields = 32
 
     let plugin: String
+    /// All of `hooks`: what is a table is a hook of the plugin's own.
     let table: TableReader
 
     func read() throws(PluginProblem) -> [DeclaredHook] {
-        try table.allow(Self.parts)
-        let reader = try table.table("hooks")
-        try reader.refusePositions()
-        guard reader.fields.count <= Self.most else {
-            throw table.problem("hooks", "a plugin declares at most \(Self.most) hooks")
+        let names = table.names.filter { DeclaredHook.isName($0) && table[$0].table != nil }
+        guard names.count <= Self.most else {
+            throw table.problem(nil, "a plugin declares at most \(Self.most) hooks")
         }
         var hooks: [DeclaredHook] = []
-        for name in reader.names {
-            guard DeclaredHook.isName(name), name.hasPrefix("\(plugin).") else {
-                throw reader.problem(name, "a hook is named after its plugin: \(plugin).NAME")
+        for name in names {
+            guard name.hasPrefix("\(plugin).") else {
+                throw table.problem(name, "a hook is named after its plugin: \(plugin).NAME")
             }
-            hooks.append(try hook(name, reader.table(name)))
+            hooks.append(try hook(name, table.table(name)))
         }
         return hooks
     }

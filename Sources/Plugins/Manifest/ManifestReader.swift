@@ -8,8 +8,8 @@ package struct ManifestReader {
     package static let keys = [
         "name", "version", "summary", "credits", "topic", "priority", "guests", "settings", "needs",
         "requires",
-        "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "due", "collections",
-        "shares", "provides", "carry",
+        "commands", "aliases", "hooks", "events", "since", "every", "at", "due", "collections",
+        "shares", "carry",
         "words",
         "notifications", "conversations", "intents", "alerts",
     ]
@@ -17,7 +17,7 @@ package struct ManifestReader {
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
     private static let mostTimers = 16
 
-    private let top: TableReader
+    let top: TableReader
     /// What is written as the version before has it.
     private let changes: [APIChange]
     /// Those of the plugin's files of words, where it has some.
@@ -92,7 +92,7 @@ package struct ManifestReader {
         return value
     }
 
-    private func name() throws(PluginProblem) -> String {
+    func name() throws(PluginProblem) -> String {
         let name = try required(top.string("name"), "name")
         guard PluginName.isOne(name) else {
             throw top.problem(
@@ -109,7 +109,7 @@ package struct ManifestReader {
         return version
     }
 
-    private func needs() throws(PluginProblem) -> [String] {
+    func needs() throws(PluginProblem) -> [String] {
         let words = try top.strings("needs", atMost: ManifestBounds.needs) ?? []
         for (index, word) in words.enumerated() where Permission.granted(by: word) == nil {
             throw top.problem("needs[\(index + 1)]", Self.complaint(about: word))
@@ -215,43 +215,6 @@ package struct ManifestReader {
         return aliases
     }
 
-    private func hooks() throws(PluginProblem) -> [String: LuaFunction] {
-        let reader = try top.table("hooks")
-        let most = ManifestBounds.hooks + Hook.allCases.count
-        let declared = try reader.names(atMost: most, "hooks").filter { DeclaredHook.isName($0) }
-        try reader.allow(Hook.allCases.map(\.rawValue) + declared)
-        var hooks: [String: LuaFunction] = [:]
-        for hook in Hook.allCases where !reader[hook.rawValue].isNil {
-            try require(Permission.answering(hook), for: hook.rawValue, in: reader)
-            hooks[hook.rawValue] = try reader.function(hook.rawValue)
-        }
-        let plugin = try name()
-        for name in declared {
-            // What a plugin asks of itself it may see.
-            if DeclaredHook.owner(of: name) != plugin { try requireAnswering(name, in: reader) }
-            hooks[name] = try reader.function(name)
-        }
-        return hooks
-    }
-
-    /// Refuses an answer to what others ask that the plugin doesn't say it gives: it sees what they ask about.
-    private func requireAnswering(_ hook: String, in reader: TableReader) throws(PluginProblem) {
-        let word = Permission.word(answering: hook)
-        guard try !needs().contains(word) else { return }
-        throw try lacking(word, for: hook, in: reader)
-    }
-
-    private func answers() throws(PluginProblem) -> [PluginQuestion: LuaFunction] {
-        let reader = try top.table("answers")
-        try reader.allow(PluginQuestion.allCases.map(\.rawValue))
-        var answers: [PluginQuestion: LuaFunction] = [:]
-        for question in PluginQuestion.allCases where !reader[question.rawValue].isNil {
-            try requireAnswering(question.rawValue, in: reader)
-            answers[question] = try reader.function(question.rawValue)
-        }
-        return answers
-    }
-
     private func events() throws(PluginProblem) -> [FactKind: LuaFunction] {
         let reader = try top.table("events")
         try reader.allow(FactKind.allCases.map(\.rawValue))
@@ -264,7 +227,7 @@ package struct ManifestReader {
     }
 
     /// Refuses a part of the manifest that the plugin doesn't say it needs a permission for.
-    private func require(
+    func require(
         _ permission: Permission?, for key: String, in reader: TableReader
     ) throws(PluginProblem) {
         guard let permission, try !permissions().contains(permission) else { return }
@@ -272,7 +235,7 @@ package struct ManifestReader {
     }
 
     /// Says what to write for a part that needs what the manifest doesn't ask for.
-    private func lacking(
+    func lacking(
         _ word: String, for key: String, in reader: TableReader
     ) throws(PluginProblem) -> PluginProblem {
         let words = (try needs() + [word]).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -342,22 +305,6 @@ package struct ManifestReader {
                     + "… end }")
         }
         return due
-    }
-
-    private func provided() throws(PluginProblem) -> [DeclaredHook] {
-        try DeclaredHookReader(plugin: try name(), table: top.table("provides")).read()
-    }
-
-    /// Refuses scores that no hook of the plugin's own works out.
-    private func requireHooks(of schema: CollectionSchema) throws(PluginProblem) {
-        guard !schema.scores.isEmpty else { return }
-        let hooks = try provided().filter { $0.result == .number }.map(\.name)
-        for (field, hook) in schema.scores.sorted(by: { $0.key < $1.key }) where !hooks.contains(hook) {
-            throw top.problem(
-                "collections.\(schema.name).scores.\(field)",
-                "\(hook) is no hook with a number that this plugin declares: provides = { hooks = { [\"\(hook)\"] = … } }"
-            )
-        }
     }
 
     private func collections() throws(PluginProblem) -> [CollectionSchema] {

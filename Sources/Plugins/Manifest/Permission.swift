@@ -33,7 +33,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     var area: String? { rawValue.hasPrefix("act:") ? String(rawValue.dropFirst("act:".count)) : nil }
 
     /// What being asked needs, or `nil` if a question holds neither words nor who writes to whom.
-    static func answering(_ hook: Hook) -> Permission? {
+    package static func answering(_ hook: Hook) -> Permission? {
         switch hook {
         case .annotateMessage, .rankIntents: .readChat
         case .normalizeTag, .scorePost: nil
@@ -107,8 +107,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         case .conversations:
             "`conversations`: to make conversations about what it has, and to take in who asked"
         case .answer:
-            "to answer that hook of another plugin, `answer:housing.rank`, which sees what the other keeps, or that question "
-                + "about people, `answer:person.place`"
+            "to answer that hook: of another plugin, `answer:housing.rank`, which sees what the other keeps, "
+                + "or of the core's about people and places, `answer:person.place`"
         case .http:
             "`http`: to fetch from that host, `http:data.example`, `http:data.example:8443` or `http:*.data.example`"
         case nil: "all of `call.me`"

@@ -167,7 +167,7 @@ extension PluginManifest {
         }
         return named("hooks", handlers.hooks.keys.sorted())
             + named("intents", handlers.intents.map(\.name))
-            + named("answers", handlers.answers.keys.map(\.rawValue))
+            + named("hooks", handlers.answers.keys.map(\.rawValue))
             + named("events", handlers.events.keys.map(\.rawValue))
             + called("every", by: " ", handlers.timers.map(\.name))
             + called("at", by: " ", handlers.clock.map(\.name))
@@ -205,7 +205,8 @@ struct SourceParts {
 
     /// What is written of a part; `nil` if the manifest doesn't write it out.
     subscript(part: ManifestPart) -> ArraySlice<String>? {
-        manifest?.items[[part.table, part.key]].map { words[$0] }
+        let tables = [part.table] + APIChange.formerPaths(of: part.table)
+        return tables.lazy.compactMap { manifest?.items[[$0, part.key]] }.first.map { words[$0] }
     }
 
     /// What is written before and behind the manifest's table.

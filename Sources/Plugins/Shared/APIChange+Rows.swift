@@ -20,6 +20,78 @@ extension APIChange {
             .call(of: "bot.notify") { tabled($0, behind: 2, ["id", "from", "place"], ["once": true]) }),
     ]
 
+    /// One key `hooks`.
+    static let ofHooks = [
+        APIChange(
+            .key("answers"), #"answers = { ["people.nearby"] = … }"#, #"hooks = { ["people.nearby"] = … }"#,
+            "A hook is a question with a name, whoever asks it.",
+            .key(movedTo: "hooks") { (table: inout LuaTable) throws(Clash) in
+                guard let answers = try taken("answers", from: &table) else { return false }
+                var hooks = try inner("hooks", of: table)
+                for (name, answer) in answers.fields {
+                    guard hooks[name].isNil else {
+                        throw Clash(twice: "\(name)", in: "answers", and: "hooks")
+                    }
+                    hooks[name] = answer
+                }
+                table["hooks"] = .table(hooks)
+                return true
+            }),
+        APIChange(
+            .key("provides.hooks"), #"provides = { hooks = { ["PLUGIN.NAME"] = { … } } }"#,
+            #"hooks = { ["PLUGIN.NAME"] = { …, run = … } }"#,
+            "What a plugin asks stands where it answers: its own answer is `run`.",
+            .key(movedTo: "hooks") { (table: inout LuaTable) throws(Clash) in
+                guard let provides = try taken("provides", from: &table) else { return false }
+                if let other = provides.firstName(besides: ["hooks"]) {
+                    throw Clash(key: "provides.\(other)", message: "unknown key")
+                }
+                var hooks = try inner("hooks", of: table)
+                for (name, declared) in try inner("hooks", of: provides, at: "provides.hooks").fields {
+                    hooks[name] = try joined(declared, hooks[name], called: "\(name)")
+                }
+                table["hooks"] = .table(hooks)
+                return true
+            }),
+        APIChange(
+            .function("t:answer"), "t:answer(name, one, other)", "t:hook(name, one, other)",
+            "A test asks every hook alike.", .call(of: "t:hook") { $0 }),
+    ]
+
+    /// A hook that a plugin declares, with the answer of its own that stood apart.
+    private static func joined(
+        _ declared: LuaValue, _ answer: LuaValue, called name: String
+    ) throws(Clash) -> LuaValue {
+        if answer.isNil { return declared }
+        guard answer.function != nil, var table = declared.table, table["run"].isNil else {
+            throw Clash(twice: name, in: "provides.hooks", and: "hooks")
+        }
+        table["run"] = answer
+        return .table(table)
+    }
+
+    /// The table at a key, which is taken out; `nil` if nothing is there.
+    private static func taken(_ key: String, from table: inout LuaTable) throws(Clash) -> LuaTable? {
+        if table[key].isNil { return nil }
+        let taken = try inner(key, of: table)
+        table[key] = .nil
+        return taken
+    }
+
+    /// The table at a key, or an empty one.
+    private static func inner(
+        _ key: String, of table: LuaTable, at path: String? = nil
+    ) throws(Clash) -> LuaTable {
+        let value = table[key]
+        guard let inner = value.isNil ? LuaTable() : value.table else {
+            throw Clash(key: path ?? key, message: "this is a \(value.typeName), a table is expected")
+        }
+        guard inner.array.isEmpty else {
+            throw Clash(key: "\(path ?? key).[1]", message: "a value without a key means nothing here")
+        }
+        return inner
+    }
+
     /// Arguments with those behind the first few in a table, by these names.
     /// - Parameter added: What stands in the table beside.
     private static func tabled(

@@ -2,8 +2,8 @@ package import Lua
 
 /// Something that a plugin of the version before writes otherwise: all that is to be said of it, once.
 ///
-/// The reading of old calls and manifests, the advice of `quad plugin check`, what administrators are told and the page
-/// "Changed in 0.2" of the documents derive from ``all``.
+/// The reading of old calls and manifests, the advice of `quad plugin check`, what administrators are told
+/// and the page "Changed in 0.2" of the documents derive from ``all``.
 package struct APIChange: Sendable {
     /// What it is about, as it was called.
     package enum Subject: Sendable, Hashable {
@@ -28,9 +28,11 @@ package struct APIChange: Sendable {
     package enum Reading: Sendable {
         /// A call of the same function, whose last arguments stood where a table of them stands now.
         case places
-        /// A call of a function: returns the arguments as they are written now, or `nil` if they are written so already.
+        /// A call of a function: returns the arguments as they are written now, or `nil` if they are written
+        /// so already.
         case call(of: String, @Sendable (_ arguments: [LuaValue]) -> [LuaValue]?)
-        /// A key of the manifest's table: puts what stood there where it belongs now. Returns whether anything did.
+        /// A key of the manifest's table: puts what stood there where it belongs now. Returns whether
+        /// anything did.
         case key(movedTo: String, @Sendable (inout LuaTable) throws(Clash) -> Bool)
         /// Both names of a field are given.
         case both
@@ -40,6 +42,13 @@ package struct APIChange: Sendable {
     package struct Clash: Error {
         let key: String
         let message: String
+
+        init(key: String, message: String) { (self.key, self.message) = (key, message) }
+
+        /// Something that stands at the old key and at the new one.
+        init(twice name: String, in old: String, and new: String) {
+            self.init(key: "\(old).\(name)", message: "this stands in \(new) too: write all of it there")
+        }
     }
 
     /// A version of Quad.
@@ -76,7 +85,7 @@ package struct APIChange: Sendable {
 
 extension APIChange {
     /// Every change that is still read.
-    package static let all: [APIChange] = ofNotices
+    package static let all: [APIChange] = ofNotices + ofHooks
 
     /// Returns what a call of a function may have to be written otherwise for; `nil` if nothing.
     /// - Parameter name: As it is called. What is said of a function of `call.me` holds for that of `bot`.
@@ -85,7 +94,8 @@ extension APIChange {
         return name.hasPrefix(bot) ? functions[own + name.dropFirst(bot.count)] : nil
     }
 
-    /// Returns a function of `call.me` as the bot has it, where `name` is one of the bot's; `function` itself otherwise.
+    /// Returns a function of `call.me` as the bot has it, where `name` is one of the bot's; `function`
+    /// itself otherwise.
     package static func function(_ function: String, asIn name: String) -> String {
         guard name.hasPrefix(bot), function.hasPrefix(own) else { return function }
         return bot + function.dropFirst(own.count)

@@ -133,8 +133,10 @@ import Testing
     private static func rooms(_ rank: String = "room.rent") -> String {
         """
         return { name = "rooms", version = "1.0.0", summary = "Rooms.", needs = { "store" },
-          provides = { hooks = { ["rooms.rank"] = { summary = "Ranks.", fields = { { "rent", "integer" } }, default = 0 } } },
-          hooks = { ["rooms.rank"] = function(room) return \(rank) end },
+          hooks = {
+            ["rooms.rank"] = {
+              summary = "Ranks.", fields = { { "rent", "integer" } }, default = 0,
+              run = function(room) return \(rank) end } },
           collections = { rooms = { search = { "name" }, scores = { rank = "rooms.rank" } } },
           commands = { fill = { summary = "Fills.", run = function(call)
             for i, name in ipairs { "Attic", "Cellar", "Garage" } do store.put("rooms", name:lower(), { name = name, rent = i }) end

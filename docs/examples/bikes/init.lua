@@ -22,8 +22,7 @@ return {
   -- Their texts have a number for {id}, and no place for what people wrote.
   notifications = { taken = {}, soon = {}, late = {} },
   conversations = { ask = { label = "listing", about = "/bike-about {id}", history = "all" } },
-  provides = { hooks = { ["bikes.rank"] = rank.hook } },
-  hooks = { ["bikes.rank"] = rank.answer },
+  hooks = { ["bikes.rank"] = rank },
   -- All of it goes with the account of the person whom it concerns.
   collections = {
     bikes = {

@@ -135,7 +135,7 @@ struct OpenRequests: PeopleLook {
     static let declaration = Declaration(
         "people.requests",
         "Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest "
-            + "first (20, at most \(People.longestList)), or those after the one with this `order`.",
+            + "first (20, at most \(People.longestList)), or those before the one with this `order`.",
         fields: [Requests.count, before],
         gives: "a list of requests, each `handle`, `username`, `incoming`, `at`, `order`", cost: .read,
         exposed: [.lua, .http])

@@ -265,7 +265,7 @@ struct Invitations: GroupLook {
     static let declaration = Declaration(
         "chat.invitations",
         "Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those "
-            + "after the one with this `order`.",
+            + "before the one with this `order`.",
         fields: [count, before], gives: "a list of invitations, each `place`, `inviter`, `at`, `order`",
         cost: .read, exposed: [.lua, .http])
 
