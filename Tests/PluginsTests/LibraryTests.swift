@@ -45,7 +45,9 @@ import Testing
 
     @Test func module_whoseNameIsPutTogether_isFound() async throws {
         let test = try await TestHost.loaded([
-            "a.lua": Self.user("a", module: "lib.\" .. \"words"), "lib/words.lua": Self.hello,
+            "a.lua": Self.user("a").replacing(
+                "require \"lib.words\"", with: "require(\"lib.\" .. \"words\")"),
+            "lib/words.lua": Self.hello,
         ])
         #expect(await test.type("/a") == ["hello"])
     }
