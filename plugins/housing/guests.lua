@@ -1,4 +1,5 @@
---- Who goes to see a flat with somebody who booked a time: the others of their team for it, as the plugin of teams knows.
+--- Who goes to see a flat with somebody who booked a time: the others
+--- of their team for it, as the plugin of teams knows.
 
 local guests = {}
 
@@ -8,8 +9,8 @@ local most_guests = 20
 --- Teams that are looked at of one person: more than anybody may be in at once, as mates has them.
 local most_teams = 20
 
---- Somebody's teams that look for a flat, found by their places in them, so that it makes no difference how many others look
---- for it; nil where that can't be known now.
+--- Somebody's teams that look for a flat, found by their places in them, so that it makes no difference how
+--- many others look for it; nil where that can't be known now.
 local function teams_of(person, flat)
   local known, places = pcall(store.find, "mates.places", { where = { person = person }, limit = most_teams })
   if not known then return nil end
@@ -43,7 +44,8 @@ function guests.has(slot, person)
   return false
 end
 
---- Those who go with who booked a time and still are in a team for the flat with them; nil where that can't be known now.
+--- Those who go with who booked a time and still are in a team for the
+--- flat with them; nil where that can't be known now.
 function guests.still(slot)
   local teams = teams_of(slot.tenant, slot.flat)
   if not teams then return nil end

@@ -1,8 +1,42 @@
 --- Flats to rent for students: offering and finding them, keeping and comparing, viewing and reviewing.
 ---
---- What is in which file: `fields` is what is told of a flat, `flats` how it is stored; `parts` and `filter` read what is
---- typed, `search` finds it, with `common` and `wording`; `rank` and `commute` are formulas, each by itself, so that they can
---- be replaced; `heat` counts looks, `tally` brings up to date what flats rank by; `tell` tells people of news.
+--- What a flat is, and how it is stored:
+---   fields.lua    what is told of a flat, and how what somebody typed for a field is read
+---   flats.lua     flats as they are stored: who may see one, and how one is changed
+---   places.lua    districts and universities, by all their names; districts.json lists them
+---   limits.lua    what one person may do within a day
+--- Finding flats:
+---   parts.lua     takes a typed line apart into words and `name:value`
+---   filter.lua    reads `/flats price:9000 district:…`, and says whether a flat fits
+---   search.lua    asks the store for the flats that a filter wants, in its order
+---   common.lua    tells which number of rooms is rare, for the search
+---   wording.lua   the words of a flat and of an alert, as the store finds them
+---   rank.lua      the formula for how high a flat ranks
+---   commute.lua   the formula for minutes from a district to a university
+---   list.lua      `/flats`, also for flats kept, seen and offered
+---   suggest.lua   `/flat-suggest`
+---   intents.lua   questions in plain words
+--- What owners do:
+---   add.lua       `/flat-add`, `/flat-set`, `/flat-picture`
+---   status.lua    `/flat-status`: shown, hidden, rented, archived, deleted
+---   stats.lua     `/flat-stats`
+--- What others do:
+---   card.lua      `/flat`: one flat as a card
+---   fraud.lua     what a card and a list warn of
+---   keep.lua      `/flat-keep`
+---   talk.lua      `/flat-ask`: a conversation with the owner
+---   viewing.lua   `/viewing`: times to see a flat
+---   guests.lua    the others of a team, who go to a viewing too
+---   dates.lua     viewings in people's calendars
+---   reviews.lua   `/reviews`, `/review`, `/review-reply`
+---   stays.lua     who lives or lived in a flat, and so may review it
+---   report.lua    `/report`
+--- What happens by itself:
+---   heat.lua      counts looks and keeps, by day
+---   tally.lua     brings up to date what a flat is ranked by
+---   alerts.lua    `/flat-alert`, and how those are stored who wait for a flat
+---   tell.lua      tells them of a flat, and keepers of a lower rent
+---   sweep.lua     removes at night what is about flats that are gone
 
 local add = require "add"
 local alerts = require "alerts"
@@ -23,8 +57,10 @@ local tally = require "tally"
 local tell = require "tell"
 local viewing = require "viewing"
 
-local lists = { kept = list.kept, seen = list.seen, mine = list.mine, ["收藏"] = list.kept, ["看過"] = list.seen,
-  ["看过"] = list.seen, ["我的"] = list.mine }
+local lists = {
+  kept = list.kept, seen = list.seen, mine = list.mine,
+  ["收藏"] = list.kept, ["看過"] = list.seen, ["看过"] = list.seen, ["我的"] = list.mine,
+}
 
 local flat_id = { "id", "integer", min = 1 }
 
@@ -42,7 +78,8 @@ return {
   },
   notifications = {
     -- `reviewed` tells of a reply, too: a plugin has eight kinds.
-    alert = {}, fell = {}, expires = {}, expired = {}, booked = {}, team_booked = {}, cancelled = {}, reviewed = {},
+    alert = {}, fell = {}, expires = {}, expired = {}, booked = {}, team_booked = {}, cancelled = {},
+    reviewed = {},
   },
   conversations = { owner = { label = "listing", about = "/flat-asked {id}", history = "all" } },
   shares = {
@@ -54,7 +91,8 @@ return {
     hooks = {
       ["housing.rank"] = {
         summary = {
-          en = "How high a flat ranks: /flats lists the highest first. 0 to 0.45 where no plugin says otherwise.",
+          en = "How high a flat ranks: /flats lists the highest first. "
+            .. "0 to 0.45 where no plugin says otherwise.",
           ["zh-Hant"] = "單位的排名分數：/flats 由高至低排列。沒有其他外掛時為 0 至 0.45。",
           ["zh-Hans"] = "房源的排名分数：/flats 由高到低排列。没有其他插件时为 0 至 0.45。",
         },
@@ -69,9 +107,9 @@ return {
     flats = {
       person = "owner", due = "at", search = { "title", "address", "text", "words" },
       indexes = {
-        owner = "number", shown = "number", zone = "text", cell = "text", rate = "number", rent = "number", head = "number",
-        size = "number", rooms = "number", beds = "number", toilets = "number", from = "text", term = "number",
-        deposit = "number", fitted = "number", inclusive = "number",
+        owner = "number", shown = "number", zone = "text", cell = "text", rate = "number", rent = "number",
+        head = "number", size = "number", rooms = "number", beds = "number", toilets = "number",
+        from = "text", term = "number", deposit = "number", fitted = "number", inclusive = "number",
       },
       scores = { rank = "housing.rank" }, share = { read = { "mates" } }, media = { audience = "audience" },
     },
@@ -143,7 +181,9 @@ return {
       end,
     },
     flat = { args = { flat_id }, run = function(call, id) card.show(call, flats.read(call, id)) end },
-    ["flat-add"] = { args = { { "words", "text", optional = true } }, usage = "[TITLE] [FIELD:VALUE …]", run = add.flat },
+    ["flat-add"] = {
+      args = { { "words", "text", optional = true } }, usage = "[TITLE] [FIELD:VALUE …]", run = add.flat,
+    },
     ["flat-set"] = {
       args = { flat_id, { "field", "word" }, { "value", "text", optional = true } }, run = add.set,
     },
@@ -166,10 +206,15 @@ return {
       args = { flat_id, { "off", "choice", choices = { "off" }, optional = true } },
       run = function(call, id, off) return off and keep.off(call, id) or not off and keep.on(call, id) end,
     },
-    ["flat-ask"] = { args = { flat_id, { "text", "text", optional = true } }, usage = "ID [TEXT]", run = talk.ask },
-    ["flat-asked"] = { args = { flat_id }, run = function(call, id) card.show(call, talk.about(call, id)) end },
+    ["flat-ask"] = {
+      args = { flat_id, { "text", "text", optional = true } }, usage = "ID [TEXT]", run = talk.ask,
+    },
+    ["flat-asked"] = {
+      args = { flat_id }, run = function(call, id) card.show(call, talk.about(call, id)) end,
+    },
     ["flat-stats"] = {
-      args = { flat_id, { "range", "choice", choices = { "week", "month", "year" }, default = "week" } }, run = stats.show,
+      args = { flat_id, { "range", "choice", choices = { "week", "month", "year" }, default = "week" } },
+      run = stats.show,
     },
     ["flat-alert"] = {
       args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]",
@@ -195,6 +240,8 @@ return {
       args = { flat_id, { "scores", "text", optional = true } }, usage = "FLAT [SCORES WORDS]",
       run = reviews.add,
     },
-    ["review-reply"] = { args = { flat_id, { "text", "text", optional = true } }, usage = "ID [TEXT]", run = reviews.reply },
+    ["review-reply"] = {
+      args = { flat_id, { "text", "text", optional = true } }, usage = "ID [TEXT]", run = reviews.reply,
+    },
   },
 }

@@ -22,7 +22,9 @@ function keep.on(call, id)
     end
     keeper.turns = keeper.turns + 1
     tx:put("keepers", mine, keeper)
-    tx:put("keeps", key, { flat = flat.key, person = call.person.id, handle = call.person.handle, rent = now.rent })
+    tx:put("keeps", key, {
+      flat = flat.key, person = call.person.id, handle = call.person.handle, rent = now.rent,
+    })
     heat.note(tx, call, now, "save")
     return true
   end)

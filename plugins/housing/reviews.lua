@@ -15,7 +15,9 @@ local scores = { "value", "cleanliness", "accuracy", "communication" }
 
 local function words(call, given)
   local said = fields.line(given or "")
-  if said == "" or fields.letters(said) > longest then call:fail(call:text("wants_review", { count = longest })) end
+  if said == "" or fields.letters(said) > longest then
+    call:fail(call:text("wants_review", { count = longest }))
+  end
   return said
 end
 
@@ -33,7 +35,11 @@ local function given(call, key, line)
     return answers
   end
   local asked = {}
-  for index, name in ipairs(scores) do asked[index] = { name, "integer", prompt = "ask_" .. name, label = "score_" .. name, min = 0, max = 5, default = 5 } end
+  for index, name in ipairs(scores) do
+    asked[index] = {
+      name, "integer", prompt = "ask_" .. name, label = "score_" .. name, min = 0, max = 5, default = 5,
+    }
+  end
   asked[#asked + 1] = { "text", "text", prompt = "ask_review", label = "review_words", max = longest }
   return call:form { name = "review_" .. key, title = "form_review", fields = asked, review = true }
 end
@@ -61,7 +67,9 @@ function reviews.add(call, id, line)
   if flat.owner == call.person.id then call:fail(call:text("your_own", { id = id })) end
   if not is_resident then call:fail(call:text("not_lived", { id = id })) end
   local mark = ("%s/%d"):format(key, call.person.id)
-  if #store.find("reviews", { where = { mark = mark }, limit = 1 }) > 0 then call:fail(call:text("reviewed_before", { id = id })) end
+  if #store.find("reviews", { where = { mark = mark }, limit = 1 }) > 0 then
+    call:fail(call:text("reviewed_before", { id = id }))
+  end
   local review = given(call, key, line)
   if not review then return end
   review.text = words(call, review.text)
@@ -80,7 +88,9 @@ function reviews.add(call, id, line)
     return tx:add("reviews", review)
   end)
   -- Of two at once one is first.
-  if not made and type(problem) == "table" and problem.code == "exists" then call:fail(call:text("reviewed_before", { id = id })) end
+  if not made and type(problem) == "table" and problem.code == "exists" then
+    call:fail(call:text("reviewed_before", { id = id }))
+  end
   if not made then error(problem, 0) end
   pcall(bot.notify_all, { flat.owner }, "reviewed", id)
   call:reply(call:text("reviewed", { id = id, review_id = problem.key }))
@@ -94,16 +104,21 @@ function reviews.list(call, id)
   local people, handles, shown = {}, { [call.person.id] = call.person.handle }, 0
   for index, review in ipairs(some) do people[index] = review.person end
   -- Who forgot the caller reviews for them as for anybody.
-  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do handles[people[index]] = handle or nil end
+  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
+    handles[people[index]] = handle or nil
+  end
   for _, review in ipairs(some) do
     if handles[review.person] then
       shown = shown + 1
       local rows = {}
-      for number, name in ipairs(scores) do rows[number] = { call:text("score_" .. name), ("%d / 5"):format(review[name]) } end
+      for number, name in ipairs(scores) do
+        rows[number] = { call:text("score_" .. name), ("%d / 5"):format(review[name]) }
+      end
       fields.told(rows, call:text("review_words"), review.text)
       if review.reply then fields.told(rows, call:text("review_reply"), review.reply) end
       call:card {
-        title = call:text("review_title", { id = review.key, who = handles[review.person] }), fields = rows, time = review.made,
+        title = call:text("review_title", { id = review.key, who = handles[review.person] }), fields = rows,
+        time = review.made,
         chart = { kind = "gauge", value = review.stars, min = 0, max = 5, label = call:text("rating") },
         actions = flat.owner == call.person.id and not review.reply
           and { { call:text("do_reply"), "/review-reply " .. review.key } } or nil,
@@ -115,7 +130,8 @@ function reviews.list(call, id)
   if shown == 0 then call:reply(call:text(at and "no_more" or "no_reviews", { id = id })) end
 end
 
---- A review of the caller's own flat that they may reply to, and whose flat that is, as `get` reads them; else a refusal.
+--- A review of the caller's own flat that they may reply to, and whose
+--- flat that is, as `get` reads them; else a refusal.
 local function replied_to(call, number, get)
   local review = get("reviews", tostring(number))
   local flat = review and get("flats", review.flat)

@@ -4,7 +4,9 @@ local stays = {}
 
 --- Whether somebody lives or lived in a flat.
 function stays.lived(person, key)
-  local known, found = pcall(store.find, "mates.stays", { where = { person = person, flat = key }, limit = 1 })
+  local known, found = pcall(store.find, "mates.stays", {
+    where = { person = person, flat = key }, limit = 1,
+  })
   return known and #found > 0
 end
 

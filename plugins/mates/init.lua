@@ -1,10 +1,35 @@
 --- Room-mates and teams: who fits whom, who looks for a flat together, and what each pays.
 ---
---- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without a name, until both
---- agree. Of a team, whose members have names, others meet a rough number without reasons, in which only those count who said
---- that they may. A team is for one flat; while that
---- is hidden, rented or archived its team is found by its members alone. Nothing that people wrote is changed or removed by
---- the plugin, but for what goes with an account or with a team that ended.
+--- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without
+--- a name, until both agree. Of a team, whose members have names, others meet a rough number without reasons,
+--- in which only those count who said that they may. A team is for one flat; while that is hidden, rented or
+--- archived its team is found by its members alone. Nothing that people wrote is changed or removed by the
+--- plugin, but for what goes with an account or with a team that ended.
+---
+--- Who fits whom:
+---   habits.lua         `/habits`: the questionnaire, and what an index finds people by
+---   choices.lua        the choices of the questionnaire, by language
+---   traits.lua         what people are compared by, and what each trait weighs
+---   score.lua          the formulas: how well two people, or a person and a team, fit
+---   fits.lua           asks the hook `mates.fit`, which answers with a formula
+---   mates.lua          `/mates`: people who fit, without names until both agree
+--- Teams:
+---   teams.lua          the rules of a team, each within one transaction
+---   seats.lua          where somebody is, and what they may do within a day
+---   steps.lua          what people do with teams: each step one transaction
+---   team_commands.lua  `/team-new`, `/team-join` and the other commands about teams
+---   show.lua           `/team` and `/teams`: a card, and lists
+---   talk.lua           the conversations of a team
+---   jobs.lua           what follows a step a second later, and what time brings about
+---   lets.lua           what becomes of teams when their flat is let
+--- Rent:
+---   rent.lua           `/rent-split`: rooms, bids, and what each pays
+---   split.lua          the sharing itself
+--- Both:
+---   flats.lua          flats of the plugin housing, as the caller may see them
+---   people.lua         people by their ids, and what they are told
+---   intents.lua        questions in plain words
+
 local habits = require "habits"
 local jobs = require "jobs"
 local lets = require "lets"
@@ -54,7 +79,8 @@ local commands = {
   ["rent-split"] = {
     args = {
       { "id", "integer", min = 1, max = 1000000000 },
-      { "what", "choice", choices = { "rooms", "bid" }, optional = true }, { "list", "text", optional = true },
+      { "what", "choice", choices = { "rooms", "bid" }, optional = true },
+      { "list", "text", optional = true },
     },
     usage = "ID [rooms NAME, NAME… | bid AMOUNT, AMOUNT…]",
     run = function(call, id, what, list)
@@ -78,7 +104,8 @@ return {
     hooks = {
       ["mates.fit"] = {
         summary = {
-          en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, and teams for those who look for one.",
+          en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, "
+            .. "and teams for those who look for one.",
           ["zh-Hant"] = "兩個人做室友有多合適（0 至 1）：決定向誰先展示誰，以及小組的次序。",
           ["zh-Hans"] = "两个人做室友有多合适（0 至 1）：决定向谁先展示谁，以及小组的次序。",
         },
@@ -93,13 +120,17 @@ return {
     habits = { indexes = { group = "text", pool = "text", person = "number" }, person = "person" },
     -- What the numbers of somebody's last list stand for.
     lists = { person = "person" },
-    -- A question of one person to another, nameless until it is answered; there is one for two people, whoever asked.
+    -- A question of one person to another, nameless until it is
+    -- answered; there is one for two people, whoever asked.
     asks = {
-      indexes = { asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number" }, unique = { "pair" },
-      person = "asker", due = "ends",
+      indexes = {
+        asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number",
+      },
+      unique = { "pair" }, person = "asker", due = "ends",
     },
     teams = {
-      indexes = { flat = "text", status = "text", leader = "number" }, due = "ends", share = { read = { "housing" } },
+      indexes = { flat = "text", status = "text", leader = "number" }, due = "ends",
+      share = { read = { "housing" } },
       tallies = { flats = { by = { "flat", "status" } } },
     },
     -- See seats.lua: a seat goes with its account, a place tells whose teams are to be settled then.
@@ -111,7 +142,9 @@ return {
     bids = { indexes = { team = "text" }, person = "person" },
     -- What housing says of a flat that was let, and who may then review it.
     lets = { due = "at", share = { write = { "housing" } } },
-    stays = { indexes = { person = "number", flat = "text" }, person = "person", share = { read = { "housing" } } },
+    stays = {
+      indexes = { person = "number", flat = "text" }, person = "person", share = { read = { "housing" } },
+    },
     -- What follows a step within a second: see jobs.lua and people.lua.
     jobs = { due = "at" },
     tells = { person = "person", due = "at" },
@@ -136,7 +169,8 @@ return {
 
   -- `/notify mates.fits off` switches one off. Their texts stand in the words.
   notifications = {
-    fits = {}, agreed = {}, asked_to_join = {}, joined = {}, refused = {}, invited = {}, changed = {}, ended = {},
+    fits = {}, agreed = {}, asked_to_join = {}, joined = {}, refused = {}, invited = {}, changed = {},
+    ended = {},
   },
   conversations = {
     team = { label = "team", about = "/team {id}" },

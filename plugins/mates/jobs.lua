@@ -1,15 +1,15 @@
 --- What follows a step, done within a second of it and also after a crash: conversations, and telling many.
 ---
---- A job is written in the commit of the step that it follows. Each looks at what is so by then, since somebody who left may
---- have come back.
+--- A job is written in the commit of the step that it follows. Each looks
+--- at what is so by then, since somebody who left may have come back.
 local people = require "people"
 local seats = require "seats"
 local teams = require "teams"
 
 local jobs = {}
 
---- Requests that one run answers, and invitations that it removes: what a run may take is bounded, and the next comes within
---- a second.
+--- Requests that one run answers, and invitations that it removes:
+--- what a run may take is bounded, and the next comes within a second.
 local batch = 20
 
 --- Conversations of a team: its own, and that with the owner of its flat.
@@ -22,8 +22,8 @@ end
 
 local doing = {}
 
---- Takes a member into the team's conversations: they asked for that when they joined. One that isn't there yet is entered
---- later, with `/team`; and who is in as many groups as there may be stays out.
+--- Takes a member into the team's conversations: they asked for that when they joined. One that isn't there
+--- yet is entered later, with `/team`; and who is in as many groups as there may be stays out.
 function doing.enter(job)
   local handle = sits(job.person, job.team) and people.handle(job.person)
   if not handle then return end
@@ -34,7 +34,9 @@ end
 function doing.leave(job)
   if job.flat and not sits(job.person, job.team) then
     -- Without the plugin of flats there are no viewings.
-    pcall(store.put, "housing.partings", job.flat .. "/" .. job.person, { flat = job.flat, person = job.person, at = time.now() })
+    pcall(store.put, "housing.partings", job.flat .. "/" .. job.person, {
+      flat = job.flat, person = job.person, at = time.now(),
+    })
   end
   local handle = not sits(job.person, job.team) and people.handle(job.person)
   if not handle then return end
@@ -68,7 +70,9 @@ function doing.settle(job) return answer(job, "refused") end
 function doing.close(job)
   if answer(job, "ended") then return true end
   pcall(conversations.close, "team", tonumber(job.team))
-  for _, bid in ipairs(store.find("bids", { where = { team = job.team }, limit = 50 })) do store.remove("bids", bid.key) end
+  for _, bid in ipairs(store.find("bids", { where = { team = job.team }, limit = 50 })) do
+    store.remove("bids", bid.key)
+  end
   store.remove("rooms", job.team)
   -- What nobody is left to read goes at once.
   local team = store.get("teams", job.team)
@@ -103,7 +107,8 @@ function jobs.expire_team(key)
   end)
 end
 
---- Frees what somebody held who closed their account. What has their id goes by itself; this is what others see of it.
+--- Frees what somebody held who closed their account. What has their
+--- id goes by itself; this is what others see of it.
 ---
 --- The same is done at the next use of each team, were this never called.
 function jobs.closed(person)

@@ -6,8 +6,8 @@ local teams = require "teams"
 
 local talk = {}
 
---- Notes that the caller wants to be in the team's conversations, for when they are taken in. Nobody takes them in unless they
---- become a member.
+--- Notes that the caller wants to be in the team's conversations, for when
+--- they are taken in. Nobody takes them in unless they become a member.
 function talk.want(id)
   conversations.ask("team", id)
   conversations.ask("let", id)
@@ -20,7 +20,8 @@ end
 
 --- Takes a member in; false, with the reason, where the gateway refuses.
 function talk.enter(call, key, title)
-  local done, problem = pcall(conversations.enter, "team", tonumber(key), call:text("talk_name", { title = title, id = key }))
+  local name = call:text("talk_name", { title = title, id = key })
+  local done, problem = pcall(conversations.enter, "team", tonumber(key), name)
   if done then
     -- Noted once, so that who left the conversation later isn't taken back in.
     store.transaction(function(tx)
@@ -49,7 +50,9 @@ end
 
 --- Takes the caller out at once; a job does it again should this not come through.
 function talk.leave(call, key)
-  for _, kind in ipairs { "team", "let" } do pcall(conversations.remove, kind, tonumber(key), call.person.handle) end
+  for _, kind in ipairs { "team", "let" } do
+    pcall(conversations.remove, kind, tonumber(key), call.person.handle)
+  end
 end
 
 --- Writes to who offers the flat, as the leader: with all of the team.
@@ -58,7 +61,9 @@ function talk.apply(call, id, said)
   local known = store.get("teams", key)
   if not teams.member(known, person) then call:fail(call:text("no_team", { id = key })) end
   local team = teams.settle(key)
-  if not teams.member(team, person) or not teams.looking(team) then call:fail(call:text("no_team", { id = key })) end
+  if not teams.member(team, person) or not teams.looking(team) then
+    call:fail(call:text("no_team", { id = key }))
+  end
   if team.leader ~= person then call:fail(call:text("not_leader", { id = key })) end
   local flat = flats.shown(call, team.flat)
   if not flat then call:fail(call:text("no_flat", { id = team.flat })) end
@@ -68,7 +73,9 @@ function talk.apply(call, id, said)
   local name = call:text("let_name", { title = team.title, id = team.flat })
   local sent = conversations.write("let", id, name, owner.handle, said)
   for _, member in ipairs(team.members) do
-    if member ~= person and handles[member] then pcall(conversations.admit, "let", id, handles[member].handle) end
+    if member ~= person and handles[member] then
+      pcall(conversations.admit, "let", id, handles[member].handle)
+    end
   end
   call:reply(call:text("applied", { id = key, who = owner.handle, place = sent.place }))
 end

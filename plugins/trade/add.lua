@@ -15,7 +15,9 @@ local most_pictures = 5
 local fields = { "price", "category", "condition", "district", "quantity", "detail" }
 
 --- What an item is found by: its title, and what its seller is called.
-local function found_by(title, person) return table.concat({ title, person.username, person.handle }, "\n") end
+local function found_by(title, person)
+  return table.concat({ title, person.username, person.handle }, "\n")
+end
 
 --- A title that somebody can look for.
 local function title(call, words)
@@ -31,8 +33,8 @@ local function only_pictures(call, pictures)
   end
 end
 
---- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller wrote is not lost with
---- it, and nobody sees a picture of what isn't for sale.
+--- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller
+--- wrote is not lost with it, and nobody sees a picture of what isn't for sale.
 local function store_item(call, item, pictures)
   local settings, ids = call.settings, {}
   only_pictures(call, pictures)
@@ -70,15 +72,30 @@ local function ask(call, known)
     fields = {
       { "title", "text", label = "field_title", prompt = "ask_title", min = 1, max = typed.letters.title },
       { "price", "integer", label = "field_price", prompt = "ask_price", min = 1, max = typed.dearest },
-      { "category", "choice", label = "field_category", prompt = "ask_category", choices = kinds.choices("category") },
-      { "condition", "choice", label = "field_condition", prompt = "ask_condition", choices = kinds.choices("condition") },
-      { "district", "choice", label = "field_district", prompt = "ask_district", choices = kinds.choices("district") },
       {
-        "quantity", "integer", label = "field_quantity", prompt = "ask_quantity", min = 1, max = call.settings.pieces,
-        default = 1,
+        "category", "choice", label = "field_category", prompt = "ask_category",
+        choices = kinds.choices("category"),
       },
-      { "detail", "text", label = "field_detail", prompt = "ask_detail", max = typed.letters.detail, optional = true },
-      { "pictures", "media", label = "field_pictures", prompt = "ask_pictures", max = most_pictures, optional = true },
+      {
+        "condition", "choice", label = "field_condition", prompt = "ask_condition",
+        choices = kinds.choices("condition"),
+      },
+      {
+        "district", "choice", label = "field_district", prompt = "ask_district",
+        choices = kinds.choices("district"),
+      },
+      {
+        "quantity", "integer", label = "field_quantity", prompt = "ask_quantity", min = 1,
+        max = call.settings.pieces, default = 1,
+      },
+      {
+        "detail", "text", label = "field_detail", prompt = "ask_detail", max = typed.letters.detail,
+        optional = true,
+      },
+      {
+        "pictures", "media", label = "field_pictures", prompt = "ask_pictures", max = most_pictures,
+        optional = true,
+      },
     },
   }
   -- Put by or given up: the caller was told.
@@ -90,7 +107,8 @@ local function ask(call, known)
   }, given.pictures or {}
 end
 
---- Offers an item: in one line where that says all that is needed, else in a form that begins with what it says.
+--- Offers an item: in one line where that says all that is needed,
+--- else in a form that begins with what it says.
 function add.item(call, line)
   local values, words = typed.split(call, line or "", fields)
   local known = { title = words ~= "" and title(call, words) or nil }
@@ -128,11 +146,15 @@ local readers = {
 function add.set(call, id, name, words)
   local field = typed.field(name)
   if not field or not readers[field] then
-    call:fail(call:text("no_field", { name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", ") }))
+    call:fail(call:text("no_field", {
+      name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", "),
+    }))
   end
   local was = items.own(call, id)[field]
   local value = readers[field](call, words)
-  if was == value then return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) })) end
+  if was == value then
+    return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) }))
+  end
   items.change(call, id, function(item, tx)
     if field == "quantity" then
       local reserved = items.reserved(item, tx)
@@ -147,7 +169,9 @@ function add.set(call, id, name, words)
     end
   end)
   if field == "quantity" then
-    return call:reply(call:text("changed_pieces", { id = id, pieces = call:text("pieces", { count = value }) }))
+    return call:reply(call:text("changed_pieces", {
+      id = id, pieces = call:text("pieces", { count = value }),
+    }))
   end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field) }))
 end
@@ -159,7 +183,9 @@ function add.picture(call, id, picture)
   if #item.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
   media.keep(picture, items.document(item.key))
   local done, problem = pcall(items.change, call, id, function(now)
-    if #now.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
+    if #now.pictures >= most_pictures then
+      call:fail(call:text("pictures_full", { count = most_pictures }))
+    end
     for _, known in ipairs(now.pictures) do
       if known == picture.id then return end
     end

@@ -1,9 +1,10 @@
 --- Alerts: people are told once of each new item that fits a filter of theirs.
 ---
---- Nobody's alert is asked one after the other. Each stands in an inverse index under what is rarest of it, its anchors: one
---- of its words, else each of its categories, else each of its districts, else that it wants anything. An item has few
---- anchors too, so only alerts that share one with it are looked at, cheap enough and dear enough for it as the store
---- finds them, some at a time: a look is a document that is due again until there are no more.
+--- Nobody's alert is asked one after the other. Each stands in an inverse index under what is
+--- rarest of it, its anchors: one of its words, else each of its categories, else each of its
+--- districts, else that it wants anything. An item has few anchors too, so only alerts that
+--- share one with it are looked at, cheap enough and dear enough for it as the store finds
+--- them, some at a time: a look is a document that is due again until there are no more.
 local bounds = require "bounds"
 local items = require "items"
 local lists = require "lists"
@@ -65,7 +66,9 @@ local function fits(filter, item, there)
 end
 
 --- Notes inside of a transaction that an item may fit alerts from now on.
-function alerts.look(tx, key, seller) tx:put("looks", key, { item = key, seller = seller, at = time.now() }) end
+function alerts.look(tx, key, seller)
+  tx:put("looks", key, { item = key, seller = seller, at = time.now() })
+end
 
 --- Looks at some alerts for an item, and is due again where there are more.
 function alerts.due(key, look)
@@ -78,10 +81,12 @@ function alerts.due(key, look)
   })
   local people, _, there = {}, tokens.of(item.find)
   for _, anchor in ipairs(found) do
-    if anchor.person ~= item.seller and fits(anchor.filter, item, there) then people[#people + 1] = anchor.person end
+    if anchor.person ~= item.seller and fits(anchor.filter, item, there) then
+      people[#people + 1] = anchor.person
+    end
   end
-  -- Each once of an item, however many alerts of theirs it fits and however often it is changed; and none of whom the seller
-  -- forgot, nor who forgot the seller.
+  -- Each once of an item, however many alerts of theirs it fits and however often it is changed; and none of
+  -- whom the seller forgot, nor who forgot the seller.
   if #people > 0 then bot.notify_once(people, "alert", tonumber(item.key), item.seller) end
   if found.next then
     -- Changed meanwhile: then it begins anew by itself.
@@ -93,7 +98,9 @@ end
 
 --- The caller's alerts, the oldest first, as people number them.
 local function own(call)
-  return store.find("watches", { where = { person = call.person.id }, order = "oldest", limit = call.settings.alerts })
+  return store.find("watches", {
+    where = { person = call.person.id }, order = "oldest", limit = call.settings.alerts,
+  })
 end
 
 local function list(call)
@@ -110,7 +117,9 @@ local function off(call, number)
     if not watch or watch.person ~= call.person.id then call:fail(call:text("no_alert", { id = number })) end
     tx:remove("watches", key)
     -- They were stored with it, and change no more.
-    for _, anchor in ipairs(store.find("anchors", { where = { watch = key }, limit = 90 })) do tx:remove("anchors", anchor.key) end
+    for _, anchor in ipairs(store.find("anchors", { where = { watch = key }, limit = 90 })) do
+      tx:remove("anchors", anchor.key)
+    end
   end)
   call:reply(call:text("alert_off", { id = number }))
 end

@@ -19,7 +19,9 @@ end
 
 --- A page of the caller's items of which pieces are sold, with to whom.
 local function sold(call, after)
-  local found = store.find("items", { where = { seller = call.person.id, sold = { min = 1 } }, limit = items.page, after = after })
+  local found = store.find("items", {
+    where = { seller = call.person.id, sold = { min = 1 } }, limit = items.page, after = after,
+  })
   local deals, to, sold_of = {}, {}, {}
   for _, item in ipairs(found) do
     sold_of[item.key] = item.sold
@@ -38,8 +40,8 @@ local function sold(call, after)
   local rows = {}
   for index, item in ipairs(found) do
     rows[index] = {
-      call:text("history_sold"), item.key, item.title, call:text("pieces", { count = item.sold }), day(item.sold_at),
-      table.concat(to[item.key] or { call:text("outside") }, ", "),
+      call:text("history_sold"), item.key, item.title, call:text("pieces", { count = item.sold }),
+      day(item.sold_at), table.concat(to[item.key] or { call:text("outside") }, ", "),
     }
   end
   return rows, found.next
@@ -51,8 +53,10 @@ local function bought(call, after)
   local known, rows = handles(call, found, "seller"), {}
   for index, deal in ipairs(found) do
     rows[index] = {
-      call:text("history_bought"), deal.item, deal.title, call:text("pieces", { count = deal.pieces }), day(deal.sold),
-      (known[deal.seller] and "@" .. known[deal.seller].handle or call:text("somebody")) .. " " .. show.price(call, deal.price),
+      call:text("history_bought"), deal.item, deal.title, call:text("pieces", { count = deal.pieces }),
+      day(deal.sold),
+      (known[deal.seller] and "@" .. known[deal.seller].handle or call:text("somebody")) .. " "
+        .. show.price(call, deal.price),
     }
   end
   return rows, found.next
@@ -60,12 +64,16 @@ end
 
 --- What is reserved for the caller, or by them for others, and is not sold yet.
 local function pending(call, after)
-  local found = store.find("offers", { where = { buyer = call.person.id, state = "accepted" }, limit = items.page, after = after })
+  local found = store.find("offers", {
+    where = { buyer = call.person.id, state = "accepted" }, limit = items.page, after = after,
+  })
   local known, rows = handles(call, found, "seller"), {}
   for index, offer in ipairs(found) do
     rows[index] = {
-      call:text("history_reserved"), offer.item, offer.title, call:text("pieces", { count = offer.pieces }), day(offer.made),
-      (known[offer.seller] and "@" .. known[offer.seller].handle or call:text("somebody")) .. " " .. show.price(call, offer.price),
+      call:text("history_reserved"), offer.item, offer.title, call:text("pieces", { count = offer.pieces }),
+      day(offer.made),
+      (known[offer.seller] and "@" .. known[offer.seller].handle or call:text("somebody")) .. " "
+        .. show.price(call, offer.price),
     }
   end
   return rows, found.next
@@ -85,7 +93,11 @@ function history.command(call)
     if #rows >= items.page then break end
   end
   local rest = part <= #parts and { part = part, after = after } or nil
-  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or "none_history")) else call:page(rows) end
+  if #rows == 0 then
+    call:reply(call:text(call:resumed() and "no_more" or "none_history"))
+  else
+    call:page(rows)
+  end
   if rest then call:reply(call:text("more")) end
   call:more(rest)
 end

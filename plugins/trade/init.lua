@@ -1,7 +1,30 @@
---- Second-hand trade: items that people sell to one another.
+--- Second-hand trade: items that people sell to one another. Nothing that anybody wrote is ever changed or
+--- taken away by the plugin.
 ---
---- What is stored of items, and who sees one, stands in items.lua; offers and what becomes of an item in offers.lua and
---- status.lua. Nothing that anybody wrote is ever changed or taken away by the plugin.
+--- What an item is, and how it is stored:
+---   items.lua     items as they are stored, and who sees one
+---   kinds.lua     categories, conditions and districts, by all their names
+---   typed.lua     what people write: fields, words, prices and ranges
+---   days.lua      days and minutes on the community's clock
+---   bounds.lua    what one person may do within a day
+---   add.lua       `/item-add`, `/item-set`, `/item-picture`
+---   show.lua      `/item`: an item as a card, and as a row of a list
+--- Finding items:
+---   lists.lua     `/items`: filters, one's own items, and those kept
+---   rank.lua      the formulas of the orders Top and Hot
+---   hot.lua       finds what is hot
+---   tokens.lua    the words of a text, for alerts
+---   alerts.lua    `/item-alert`, and who is told of a new item
+---   intents.lua   questions in plain words
+--- What becomes of an item:
+---   offers.lua    `/item-offer`: offers and their answers
+---   status.lua    `/item-status`, `/item-bump`, and what time brings about
+---   meet.lua      `/item-meet`: where the two meet, in their calendars
+---   ratings.lua   `/item-rate`, `/item-ratings`
+---   history.lua   `/items history`: what the caller sold and bought
+---   counts.lua    `/item-keep`, `/item-stats`: looks, keeps and offers, by day
+---   tells.lua     tells people what happened, a moment after it did
+
 local add = require "add"
 local alerts = require "alerts"
 local counts = require "counts"
@@ -76,8 +99,8 @@ return {
     -- Items go with their seller's account, and what somebody did with one goes with theirs.
     items = {
       indexes = {
-        seller = "number", status = "text", category = "text", condition = "text", district = "text", price = "number",
-        bumped = "time", sold = "number",
+        seller = "number", status = "text", category = "text", condition = "text", district = "text",
+        price = "number", bumped = "time", sold = "number",
       },
       search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
       media = { audience = "audience", people = "viewers" },
@@ -85,20 +108,24 @@ return {
     },
     offers = {
       indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
-      -- A talk's number is the counter's, and so its own. `unique` would refuse, rather than run again, whoever took it at once.
+      -- A talk's number is the counter's, and so its own. `unique`
+      -- would refuse, rather than run again, whoever took it at once.
       person = "buyer",
       tallies = {
-        items = { by = { "item" } }, states = { by = { "item", "state" } }, buyers = { by = { "buyer", "state" } },
+        items = { by = { "item" } }, states = { by = { "item", "state" } },
+        buyers = { by = { "buyer", "state" } },
       },
     },
     deals = {
-      indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer", tallies = { items = { by = { "item" } } },
+      indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer",
+      tallies = { items = { by = { "item" } } },
     },
     ratings = {
       indexes = { about = "number", item = "number", stars = "number" }, person = "by",
       tallies = { stars = { by = { "about" }, sum = { "stars" } } },
     },
-    -- The dates of an offer, which goes with its buyer's account: this is what takes them out of the seller's calendar then.
+    -- The dates of an offer, which goes with its buyer's account: this
+    -- is what takes them out of the seller's calendar then.
     handovers = { indexes = { buyer = "number" }, person = "seller", due = "at" },
     kept = {
       indexes = { person = "number", item = "text" }, person = "person",
@@ -106,8 +133,12 @@ return {
     },
     seen = { person = "person" },
     counts = { person = "seller", due = "at" },
-    watches = { indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } } },
-    anchors = { indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person" },
+    watches = {
+      indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+    },
+    anchors = {
+      indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person",
+    },
     looks = { person = "seller", due = "at" },
     -- Marks of who was told, which earlier versions made: they go as their time comes.
     told = { person = "person", due = "at" },
@@ -120,7 +151,8 @@ return {
     numbers = {},
   },
   due = {
-    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close, tells = function(key, tell) tells.due(key, tell, meet.undate) end,
+    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close,
+    tells = function(key, tell) tells.due(key, tell, meet.undate) end,
     told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
   },
   events = {
@@ -128,7 +160,8 @@ return {
       local known, person = pcall(bot.people.profile, event.actor)
       if known then add.renamed(person) end
     end,
-    -- A seller's items go with the account, and what others offered for them is over; a buyer's offers go with theirs.
+    -- A seller's items go with the account, and what others offered
+    -- for them is over; a buyer's offers go with theirs.
     ["people.closed"] = function(event)
       store.put("leavers", tostring(event.actor_id), { at = time.now() })
     end,
@@ -154,7 +187,8 @@ return {
     },
     ["item-add"] = {
       args = { { "line", "text", optional = true } },
-      usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 detail:\"…\"]",
+      usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 "
+        .. "detail:\"…\"]",
       run = function(call, line) add.item(call, line) end,
     },
     ["item-set"] = {
@@ -169,7 +203,10 @@ return {
       end,
     },
     ["item-status"] = {
-      args = { item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } }, { "who", "handle", optional = true } },
+      args = {
+        item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } },
+        { "who", "handle", optional = true },
+      },
       run = function(call, id, word, who) status.command(call, id, word, who) end,
     },
     ["item-keep"] = {

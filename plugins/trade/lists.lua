@@ -11,7 +11,10 @@ local lists = {}
 --- The fields of a filter, in the order in which they are named to people.
 lists.fields = { "price", "category", "condition", "district", "seller", "sort" }
 
-local sorts = { recent = "recent", top = "top", hot = "hot", new = "recent", ["最新"] = "recent", ["熱門"] = "hot", ["热门"] = "hot", ["最多"] = "top" }
+local sorts = {
+  recent = "recent", top = "top", hot = "hot", new = "recent", ["最新"] = "recent", ["熱門"] = "hot",
+  ["热门"] = "hot", ["最多"] = "top",
+}
 
 --- Reads a filter. What it gives may be stored.
 ---
@@ -136,7 +139,9 @@ end
 
 --- The caller's own items, the newest first, whatever became of them.
 function lists.mine(call)
-  local found = store.find("items", { where = { seller = call.person.id }, limit = items.page, after = call:resumed() })
+  local found = store.find("items", {
+    where = { seller = call.person.id }, limit = items.page, after = call:resumed(),
+  })
   local rows = {}
   for index, item in ipairs(found) do rows[index] = show.row(call, item, true) end
   say(call, rows, "none_mine", found.next)
