@@ -43,7 +43,7 @@ local function watches(call, key, wanted, words)
     list[index] = {
       key = ("%s/%d"):format(key, index),
       document = {
-        alert = key, person = call.person.id, handle = call.person.handle, zone = zone,
+        alert = key, person = call.person.id, zone = zone,
         least = rent.least or 0, most = rent.most or no_bound,
         shard = call.person.id // together % alerts.shards, wanted = few, words = words,
       },

@@ -7,6 +7,7 @@ local flats = require "flats"
 local fraud = require "fraud"
 local heat = require "heat"
 local places = require "places"
+local teams = require "teams"
 
 local card = {}
 
@@ -14,12 +15,6 @@ local card = {}
 local most_near = 3
 
 local function yesno(call, value) return call:text(value and "yes" or "no") end
-
---- How many teams look for more people for a flat; nil where nobody knows of teams.
-local function teams(flat)
-  local known, found = pcall(store.tally, "mates.teams", "flats", { flat = flat.key, status = "open" })
-  return known and found.count or nil
-end
 
 local function near(call, flat)
   local parts = {}
@@ -47,7 +42,7 @@ local function told(call, flat, owner)
   add("furnished", yesno(call, flat.furnished))
   add("bills", yesno(call, flat.bills))
   add("near", near(call, flat))
-  local open = teams(flat)
+  local open = teams.open(flat.key)
   if open and open > 0 then add("teams", call:text("teams_open", { count = open, id = flat.key })) end
   add("owner", owner and ("%s (%s)"):format(owner.username, owner.handle) or flat.handle)
   -- To whom it isn't shown as to everybody: its owner, and who lives there.
@@ -103,7 +98,7 @@ end
 
 --- Shows a flat that the caller may see, and counts that they look at it.
 function card.show(call, flat)
-  local kept = store.get("keeps", ("%s/%d"):format(flat.key, call.person.id))
+  local kept = store.get("keeps", flats.mark(flat.key, call.person.id))
   local reasons = flat.shown and fraud.reasons(call, flat) or {}
   local rows = told(call, flat, call.me.people.profiles({ flat.owner }, 1)[1])
   for _, reason in ipairs(reasons) do table.insert(rows, 1, { call:text("beware"), reason }) end

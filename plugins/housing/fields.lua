@@ -78,6 +78,13 @@ local longest = 120
 --- What somebody wrote, on one line: a list has lines of its own.
 function fields.line(words) return text.line(words) end
 
+--- What somebody wrote, on one line; where it is empty or has more than so many letters, `refusal` says so.
+function fields.words(call, words, most, refusal)
+  local said = fields.line(words or "")
+  if said == "" or fields.letters(said) > most then call:fail(call:text(refusal, { count = most })) end
+  return said
+end
+
 --- Marks as Chinese keyboards write them, and the plain ones. Each by
 --- itself: a set in a pattern is one of bytes.
 local marks = {
@@ -189,13 +196,7 @@ end
 --- Reads what was typed for a field, or refuses it with what is accepted.
 function fields.read(call, field, typed)
   if field.kind == "text" then return checked_text(call, field, typed) end
-  if field.kind == "district" then
-    local place = places.district(typed)
-    if not place then
-      call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
-    end
-    return place.name
-  end
+  if field.kind == "district" then return places.require_district(call, typed).name end
   if field.kind == "day" then
     local day = fields.typed_day(typed)
     if not day then call:fail(call:text("wants_day", { field = call:text("field_" .. field.name) })) end

@@ -80,10 +80,7 @@ function reading.district(call, wanted, value)
   for _, name in ipairs(wanted.districts) do known[name] = true end
   for part in (fields.plain(value, true) .. ","):gmatch("([^,]*),") do
     refuse_left_out(call, text.trim(part))
-    local place = places.district(part)
-    if not place then
-      call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
-    end
+    local place = places.require_district(call, part)
     -- Each once: an alert is stored once for each.
     if not known[place.name] then
       known[place.name], wanted.districts[#wanted.districts + 1] = true, place.name

@@ -7,7 +7,7 @@
 local limits = require "limits"
 local places = require "places"
 local rank = require "rank"
-local stays = require "stays"
+local teams = require "teams"
 
 local flats = {}
 
@@ -72,6 +72,18 @@ end
 
 function flats.none(call, id) call:fail(call:text("no_flat", { id = tostring(id) })) end
 
+--- The key of what one person has with a flat: that they keep it, saw it, reported it.
+function flats.mark(key, person) return ("%s/%d"):format(key, person) end
+
+--- Whether nobody can view it any more: it is let, or put away.
+function flats.is_gone(flat) return flat.status == "rented" or flat.status == "archived" end
+
+--- Tells people something of a flat, one of the manifest's `notifications`; nobody where the list is nil. Who
+--- forgot the bot is passed over.
+function flats.tell(people, kind, key)
+  if #(people or {}) > 0 then pcall(bot.notify_all, people, kind, tonumber(key)) end
+end
+
 --- The document to which a flat's pictures belong: they are for whoever sees it, as it stands at each fetch.
 function flats.document(key) return { collection = "flats", key = key } end
 
@@ -118,8 +130,8 @@ function flats.read(call, id, is_of_reviews)
   local seen = flats.may_see(call, key)
   if seen then return seen end
   local flat = store.get("flats", key)
-  local is_open = flat and (is_of_reviews or flat.status == "rented" or flat.status == "archived")
-  if not is_open or not stays.lived(me, key) or not call.me.people.seen({ flat.owner })[1] then
+  local is_open = flat and (is_of_reviews or flats.is_gone(flat))
+  if not is_open or not teams.lived(me, key) or not call.me.people.seen({ flat.owner })[1] then
     flats.none(call, id)
   end
   return rank.filled(flat)
@@ -236,10 +248,7 @@ function flats.due(key)
   if done.deed == "expired" and #(done.pictures or {}) > 0 then
     media.share(done.pictures, flats.document(key))
   end
-  -- Whoever forgot the bot is not told.
-  if done.deed == "expires" or done.deed == "expired" then
-    pcall(bot.notify_all, { done.owner }, done.deed, tonumber(key))
-  end
+  if done.deed == "expires" or done.deed == "expired" then flats.tell({ done.owner }, done.deed, key) end
 end
 
 return flats

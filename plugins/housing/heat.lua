@@ -4,6 +4,7 @@
 --- one, which says when they looked last, and is what `/flats seen` lists.
 
 local fields = require "fields"
+local flats = require "flats"
 
 local heat = {}
 
@@ -50,7 +51,7 @@ end
 --- Notes that the caller looks at somebody's flat ("view"), or keeps it ("save"), within a transaction.
 function heat.note(tx, call, flat, what)
   if flat.owner == call.person.id then return end
-  local key, today = ("%s/%d"):format(flat.key, call.person.id), date(time.now())
+  local key, today = flats.mark(flat.key, call.person.id), date(time.now())
   local visit = tx:get("visits", key)
   if visit and visit[what] == today then return end
   if not visit and not has_room(tx, call.person.id, today) then return end

@@ -56,6 +56,12 @@ function places.list(call, list)
   return table.concat(places.names(list, call.language), call:text("comma"))
 end
 
+--- The district that somebody named, or a refusal that lists them all.
+function places.require_district(call, name)
+  return places.district(name)
+    or call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
+end
+
 --- The districts as a form asks for one: what is stored, and its names.
 function places.choices()
   local choices = {}

@@ -13,11 +13,8 @@ local enough, longest, later = 3, 500, 3600
 
 function report.add(call, id, reason)
   local flat = flats.others(call, id)
-  local said = fields.line(reason or "")
-  if said == "" or fields.letters(said) > longest then
-    call:fail(call:text("wants_reason", { count = longest }))
-  end
-  local key = ("%s/%d"):format(flat.key, call.person.id)
+  local said = fields.words(call, reason, longest, "wants_reason")
+  local key = flats.mark(flat.key, call.person.id)
   store.transaction(function(tx)
     if tx:get("reports", key) then call:fail(call:text("reported_before", { id = id })) end
     limits.spend(tx, call, "reports", call.settings.reports_a_day)

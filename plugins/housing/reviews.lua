@@ -3,7 +3,7 @@
 local fields = require "fields"
 local flats = require "flats"
 local rank = require "rank"
-local stays = require "stays"
+local teams = require "teams"
 
 local reviews = {}
 
@@ -12,14 +12,6 @@ local page = 10
 --- Letters of a review, and of a reply: as many as a flat is described with.
 local longest = 1000
 local scores = { "value", "cleanliness", "accuracy", "communication" }
-
-local function words(call, given)
-  local said = fields.line(given or "")
-  if said == "" or fields.letters(said) > longest then
-    call:fail(call:text("wants_review", { count = longest }))
-  end
-  return said
-end
 
 --- Four scores and words, from a line or by a form of the flat's own. Nil where nobody answered.
 local function given(call, key, line)
@@ -61,22 +53,22 @@ end
 
 function reviews.add(call, id, line)
   local key = tostring(id)
-  local is_resident = stays.lived(call.person.id, key)
+  local is_resident = teams.lived(call.person.id, key)
   -- A flat that was let is reviewed by who lives in it, whom nobody else's rule keeps from it.
   local flat = is_resident and store.get("flats", key) or flats.found(call, id)
   if flat.owner == call.person.id then call:fail(call:text("your_own", { id = id })) end
   if not is_resident then call:fail(call:text("not_lived", { id = id })) end
-  local mark = ("%s/%d"):format(key, call.person.id)
+  local mark = flats.mark(key, call.person.id)
   if #store.find("reviews", { where = { mark = mark }, limit = 1 }) > 0 then
     call:fail(call:text("reviewed_before", { id = id }))
   end
   local review = given(call, key, line)
   if not review then return end
-  review.text = words(call, review.text)
+  review.text = fields.words(call, review.text, longest, "wants_review")
   local sum = 0
   for _, name in ipairs(scores) do sum = sum + review[name] end
   review.stars, review.flat, review.mark, review.made = sum / #scores, key, mark, time.now()
-  review.person, review.handle = call.person.id, call.person.handle
+  review.person = call.person.id
   local made, problem = pcall(store.transaction, function(tx)
     -- It ranks by its reviews from now on.
     local now = tx:get("flats", key)
@@ -92,7 +84,7 @@ function reviews.add(call, id, line)
     call:fail(call:text("reviewed_before", { id = id }))
   end
   if not made then error(problem, 0) end
-  pcall(bot.notify_all, { flat.owner }, "reviewed", id)
+  flats.tell({ flat.owner }, "reviewed", id)
   call:reply(call:text("reviewed", { id = id, review_id = problem.key }))
 end
 
@@ -152,14 +144,14 @@ function reviews.reply(call, number, given_words)
     if not answered then return end
     given_words = answered.text
   end
-  local said = words(call, given_words)
+  local said = fields.words(call, given_words, longest, "wants_review")
   local done = store.transaction(function(tx)
     local review, flat = replied_to(call, number, function(collection, id) return tx:get(collection, id) end)
     review.reply, review.replied = said, time.now()
     tx:put("reviews", key, review)
     return { person = review.person, flat = flat.key }
   end)
-  pcall(bot.notify_all, { done.person }, "reviewed", tonumber(done.flat))
+  flats.tell({ done.person }, "reviewed", done.flat)
   call:reply(call:text("replied", { id = number }))
 end
 

@@ -12,6 +12,7 @@ local commute = require "commute"
 local filter = require "filter"
 local flats = require "flats"
 local rank = require "rank"
+local teams = require "teams"
 
 local search = {}
 
@@ -107,13 +108,8 @@ end
 
 --- Flats that a team looks for more people in, the newest teams first; none while there are no teams.
 local function teamed(wanted)
-  local known, teams = pcall(store.find, "mates.teams", { where = { status = "open" }, limit = most_teams })
-  local list, told = {}, {}
-  for _, team in ipairs(known and teams or {}) do
-    local key = tostring(team.flat)
-    if not told[key] then list[#list + 1], told[key] = key, true end
-  end
-  if wanted.words then return #list > 0 and worded(wanted, told) or {} end
+  local list, is_teamed = teams.flats(most_teams)
+  if wanted.words then return #list > 0 and worded(wanted, is_teamed) or {} end
   local fits = {}
   for _, flat in ipairs(store.get_all("flats", list)) do
     if flat and flat.shown and filter.fits(wanted, flat) then fits[#fits + 1] = flat end

@@ -10,7 +10,7 @@ local longest = 1000
 
 --- The number of the conversation of the caller and a flat's owner.
 local function number(call, flat)
-  local pair = ("%s/%d"):format(flat.key, call.person.id)
+  local pair = flats.mark(flat.key, call.person.id)
   local there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
   if there then return tonumber(there.key) end
   local made, talked = pcall(store.add, "talks", {

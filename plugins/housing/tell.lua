@@ -6,6 +6,7 @@
 
 local alerts = require "alerts"
 local filter = require "filter"
+local flats = require "flats"
 local rank = require "rank"
 local viewing = require "viewing"
 local wording = require "wording"
@@ -96,7 +97,7 @@ end
 --- was let, put away or removed, those are told who would have seen it.
 function tell.news(key, news)
   local flat = store.get("flats", news.flat)
-  if not flat or flat.status == "rented" or flat.status == "archived" then viewing.close(news.flat) end
+  if not flat or flats.is_gone(flat) then viewing.close(news.flat) end
   if flat and flat.shown then
     rank.filled(flat)
     local words, count = wording.set(wording.told(flat)), 0

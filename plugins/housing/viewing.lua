@@ -7,8 +7,8 @@
 local dates = require "dates"
 local fields = require "fields"
 local flats = require "flats"
-local guests = require "guests"
 local limits = require "limits"
+local teams = require "teams"
 
 local viewing = {}
 
@@ -78,7 +78,7 @@ local function list(call, id)
   local known = handles(call, slots)
   for _, slot in ipairs(slots) do
     local is_mine = slot.tenant == call.person.id
-    local is_team = not is_own and guests.has(slot, call.person.id)
+    local is_team = not is_own and teams.has(slot.guests, call.person.id)
     if is_own or is_mine or is_team or not slot.tenant then
       local who = slot.tenant and (is_mine and call:text("slot_yours")
         or call:text(is_team and "slot_team" or "slot_taken", {
@@ -141,9 +141,7 @@ local function offer(call, id, line)
   if #new == 0 then call:fail(call:text("wants_slots", { id = id })) end
   store.transaction(function(tx)
     local now = tx:get("flats", flat.key)
-    if not now or now.status == "rented" or now.status == "archived" then
-      call:fail(call:text("not_let", { id = id }))
-    end
+    if not now or flats.is_gone(now) then call:fail(call:text("not_let", { id = id })) end
     -- Counted, so that two sessions at once follow one another.
     for _ = 1, #new do limits.spend(tx, call, "slots", 100) end
     local there = coming(flat.key)
@@ -155,8 +153,7 @@ local function offer(call, id, line)
         end
       end
       tx:add("slots", {
-        flat = flat.key, owner = call.person.id, owner_handle = call.person.handle, start = slot.start,
-        till = slot.till, at = slot.till,
+        flat = flat.key, owner = call.person.id, start = slot.start, till = slot.till, at = slot.till,
       })
     end
   end)
@@ -165,7 +162,7 @@ end
 
 local function book(call, id, number)
   local flat, key = flats.others(call, id), tostring(number)
-  local me, others = call.person.id, guests.of(call, flat.key)
+  local me, others = call.person.id, teams.guests(call, flat.key)
   local booked = dates.transaction(function(tx, has_calendar)
     local now, slot = tx:get("flats", flat.key), tx:get("slots", key)
     if not now or not now.shown then flats.none(call, id) end
@@ -182,18 +179,17 @@ local function book(call, id, number)
       end
     end
     if #mine >= most_booked then call:fail(call:text("too_many_booked", { count = most_booked })) end
-    slot.tenant, slot.handle, slot.guests = me, call.person.handle, has_calendar and others or {}
+    slot.tenant, slot.guests = me, has_calendar and others or {}
     tx:put("slots", key, slot)
     -- The owner's times go with the owner's account: this is what tells whoever booked one then.
     tx:put("bookings", key, {
-      person = me, handle = slot.handle, owner = slot.owner, flat = flat.key, at = slot.till,
-      guests = slot.guests,
+      person = me, owner = slot.owner, flat = flat.key, at = slot.till, guests = slot.guests,
     })
     if has_calendar then dates.put(tx, slot, key, now) end
     return { slot = slot, is_dated = has_calendar }
   end)
-  pcall(bot.notify_all, { booked.slot.owner }, "booked", tonumber(flat.key))
-  guests.tell(booked.slot.guests, "team_booked", flat.key)
+  flats.tell({ booked.slot.owner }, "booked", flat.key)
+  flats.tell(booked.slot.guests, "team_booked", flat.key)
   call:reply(call:text("booked", { id = number, when = moment(call, booked.slot) }))
   if booked.is_dated then
     call:reply(call:text(#booked.slot.guests > 0 and "booked_team" or "booked_dated"))
@@ -209,14 +205,14 @@ local function free(key, removes, check)
     if slot.tenant and has_calendar then dates.remove(tx, slot, key) end
     if slot.tenant then tx:remove("bookings", key) end
     local was = {
-      tenant = slot.tenant, handle = slot.handle, owner = slot.owner, flat = slot.flat,
+      tenant = slot.tenant, owner = slot.owner, flat = slot.flat,
       guests = slot.start > time.now() and slot.guests or nil,
     }
     slot.tenant, slot.handle, slot.guests = nil, nil, nil
     if removes then tx:remove("slots", key) else tx:put("slots", key, slot) end
     return was
   end)
-  if freed then guests.tell(freed.guests, "cancelled", freed.flat) end
+  if freed then flats.tell(freed.guests, "cancelled", freed.flat) end
   return freed
 end
 
@@ -228,7 +224,7 @@ local function cancel(call, id, number)
       local was = free(slot.key, false, function(now) return now.tenant == me end)
       -- Another session may have ended it at the same moment.
       if not was then call:fail(call:text("none_booked", { id = id })) end
-      pcall(bot.notify_all, { was.owner }, "cancelled", id)
+      flats.tell({ was.owner }, "cancelled", id)
       return call:reply(call:text("cancelled", { id = slot.key }))
     end
   end
@@ -237,7 +233,7 @@ local function cancel(call, id, number)
   if not number then call:fail(call:text("cancel_which", { id = id })) end
   local was = free(tostring(number), true, function(now) return now.owner == me and now.flat == flat end)
   if not was then call:fail(call:text("no_slot", { id = number })) end
-  if was.tenant then pcall(bot.notify_all, { was.tenant }, "cancelled", id) end
+  if was.tenant then flats.tell({ was.tenant }, "cancelled", id) end
   local who = was.tenant and (handles(call, { was })[was.tenant] or call:text("somebody"))
   call:reply(call:text(who and "slot_removed_booked" or "slot_removed", { id = number, who = who }))
 end
@@ -247,7 +243,7 @@ function viewing.close(flat)
   for _, slot in ipairs(store.find("slots", { where = { flat = flat }, limit = most_found })) do
     local was = free(slot.key, true)
     if was and was.tenant and slot.start > time.now() then
-      pcall(bot.notify_all, { was.tenant }, "cancelled", tonumber(flat))
+      flats.tell({ was.tenant }, "cancelled", flat)
     end
   end
 end
@@ -261,18 +257,18 @@ local function orphan(booking)
       dates.remove(tx, slot, booking.key)
     end
   end)
-  pcall(bot.notify_all, { booking.person }, "cancelled", tonumber(booking.flat))
-  guests.tell(booking.guests, "cancelled", booking.flat)
+  flats.tell({ booking.person }, "cancelled", booking.flat)
+  flats.tell(booking.guests, "cancelled", booking.flat)
 end
 
 --- Takes those out of one viewing who are in no team of its tenant's any more, and gives who they are.
 local function part(key)
   return dates.transaction(function(tx, has_calendar)
     local slot, gone = tx:get("slots", key), {}
-    local stay = slot and slot.tenant and guests.still(slot)
+    local stay = slot and slot.tenant and teams.still(slot)
     if not stay then return gone end
     for _, guest in ipairs(slot.guests or {}) do
-      if not guests.has({ guests = stay }, guest) then
+      if not teams.has(stay, guest) then
         gone[#gone + 1] = guest
         if has_calendar then dates.drop(tx, key, guest) end
       end
@@ -294,7 +290,7 @@ end
 function viewing.parted(key, parting)
   for _, slot in ipairs(coming(parting.flat)) do
     local gone = part(slot.key)
-    if slot.tenant == parting.person then guests.tell(gone, "cancelled", parting.flat) end
+    if slot.tenant == parting.person then flats.tell(gone, "cancelled", parting.flat) end
   end
   store.remove("partings", key)
 end
@@ -305,7 +301,7 @@ function viewing.left(person)
   for _, slot in ipairs(store.find("slots", { where = { tenant = person }, limit = 200 })) do
     local was = free(slot.key, false, function(now) return now.tenant == person end)
     if was and slot.start > time.now() then
-      pcall(bot.notify_all, { was.owner }, "cancelled", tonumber(slot.flat))
+      flats.tell({ was.owner }, "cancelled", slot.flat)
     end
   end
   local after

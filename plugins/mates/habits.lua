@@ -20,40 +20,35 @@ local dearest = 1000000
 --- The day in so many days.
 local function day_in(days) return time.iso(time.now() + days * 86400, "Asia/Hong_Kong"):sub(1, 10) end
 
+--- A field of the form that may be left out, with the words that ask for it.
+local function field(name, kind, more)
+  more = more or {}
+  more[1], more[2], more.optional = name, kind, more.default == nil or nil
+  more.label, more.prompt = more.label or "label_" .. name, "ask_" .. name
+  return more
+end
+
+--- How each trait is answered; those that aren't here are from 1 to 5.
+local answered = {
+  home = { "choice", { choices = choices.home } }, interests = { "choices", { choices = choices.interests } },
+  personality = { "choices", { choices = choices.personality, max = 10 } },
+}
+
 --- The fields of the form, whose names are those of the document; `matters_…` becomes a table.
 local function fields()
   local list = {
-    {
-      "gender", "choice", choices = choices.gender, optional = true, label = "label_gender",
-      prompt = "ask_gender",
-    },
-    {
-      "wish", "choice", choices = choices.wish(), default = "any", label = "label_wish", prompt = "ask_wish",
-    },
-    { "smoke", "yesno", optional = true, label = "label_smoke", prompt = "ask_smoke" },
-    { "smoke_ok", "yesno", optional = true, label = "label_smoke_ok", prompt = "ask_smoke_ok" },
-    { "pet", "yesno", optional = true, label = "label_pet", prompt = "ask_pet" },
-    { "pet_ok", "yesno", optional = true, label = "label_pet_ok", prompt = "ask_pet_ok" },
-    { "least", "money", max = dearest, optional = true, label = "label_least", prompt = "ask_least" },
-    { "most", "money", min = 1, max = dearest, optional = true, label = "label_most", prompt = "ask_most" },
-    {
-      "from", "day", min = "today", max = day_in(1095), optional = true, label = "label_from",
-      prompt = "ask_from",
-    },
-    {
-      "till", "day", min = "today", max = day_in(3650), optional = true, label = "label_till",
-      prompt = "ask_till",
-    },
-  }
-  local answered = {
-    home = { "choice", choices = choices.home }, interests = { "choices", choices = choices.interests },
-    personality = { "choices", choices = choices.personality, max = 10 },
+    field("gender", "choice", { choices = choices.gender }),
+    field("wish", "choice", { choices = choices.wish(), default = "any" }),
+    field("smoke", "yesno"), field("smoke_ok", "yesno"), field("pet", "yesno"), field("pet_ok", "yesno"),
+    field("least", "money", { max = dearest }), field("most", "money", { min = 1, max = dearest }),
+    field("from", "day", { min = "today", max = day_in(1095) }),
+    field("till", "day", { min = "today", max = day_in(3650) }),
   }
   for _, trait in ipairs(traits.list) do
-    local field = answered[trait.name] or { "integer", min = 1, max = 5 }
-    table.insert(field, 1, trait.name)
-    field.optional, field.label, field.prompt = true, "trait_" .. trait.name, "ask_" .. trait.name
-    list[#list + 1] = field
+    local kind, more = table.unpack(answered[trait.name] or { "integer", { min = 1, max = 5 } })
+    local copy = { label = "trait_" .. trait.name }
+    for name, value in pairs(more) do copy[name] = value end
+    list[#list + 1] = field(trait.name, kind, copy)
   end
   for _, trait in ipairs(traits.list) do
     list[#list + 1] = {

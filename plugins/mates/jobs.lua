@@ -4,6 +4,7 @@
 --- at what is so by then, since somebody who left may have come back.
 local people = require "people"
 local seats = require "seats"
+local talk = require "talk"
 local teams = require "teams"
 
 local jobs = {}
@@ -12,35 +13,27 @@ local jobs = {}
 --- what a run may take is bounded, and the next comes within a second.
 local batch = 20
 
---- Conversations of a team: its own, and that with the owner of its flat.
-jobs.kinds = { "team", "let" }
-
-local function sits(person, team)
-  local seat = store.get("seats", tostring(person))
-  return seat ~= nil and seats.has(seat.teams, team) ~= nil
-end
-
 local doing = {}
 
 --- Takes a member into the team's conversations: they asked for that when they joined. One that isn't there
 --- yet is entered later, with `/team`; and who is in as many groups as there may be stays out.
 function doing.enter(job)
-  local handle = sits(job.person, job.team) and people.handle(job.person)
+  local handle = seats.sits_now(job.person, job.team) and people.handle(job.person)
   if not handle then return end
-  for _, kind in ipairs(jobs.kinds) do pcall(conversations.admit, kind, tonumber(job.team), handle) end
+  talk.both(conversations.admit, job.team, handle)
 end
 
 --- Takes somebody who left out of the team's conversations, and has housing take them out of its viewings.
 function doing.leave(job)
-  if job.flat and not sits(job.person, job.team) then
+  if job.flat and not seats.sits_now(job.person, job.team) then
     -- Without the plugin of flats there are no viewings.
     pcall(store.put, "housing.partings", job.flat .. "/" .. job.person, {
       flat = job.flat, person = job.person, at = time.now(),
     })
   end
-  local handle = not sits(job.person, job.team) and people.handle(job.person)
+  local handle = not seats.sits_now(job.person, job.team) and people.handle(job.person)
   if not handle then return end
-  for _, kind in ipairs(jobs.kinds) do pcall(conversations.remove, kind, tonumber(job.team), handle) end
+  talk.both(conversations.remove, job.team, handle)
 end
 
 --- Answers what waits in a team that takes nobody any more; true while there is more.

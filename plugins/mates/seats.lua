@@ -23,11 +23,11 @@ end
 
 local function put(tx, seat) tx:put("seats", tostring(seat.person), seat) end
 
---- Whether somebody sits in a team: not if their account is gone.
-function seats.sits(tx, person, team)
-  local seat = tx:get("seats", tostring(person))
-  return seat ~= nil and has(seat.teams, team) ~= nil
-end
+local function holds(seat, team) return seat ~= nil and has(seat.teams, team) ~= nil end
+
+--- Whether somebody sits in a team: not if their account is gone. In a step, and outside of one.
+function seats.sits(tx, person, team) return holds(tx:get("seats", tostring(person)), team) end
+function seats.sits_now(person, team) return holds(store.get("seats", tostring(person)), team) end
 
 --- Gives somebody a place; false where they have as many as there are.
 function seats.take(tx, person, team)

@@ -25,6 +25,13 @@ function steps.require_new(call, flat)
   end)
 end
 
+--- Gives the caller a place, or refuses where they have as many as there are.
+local function sit(call, tx, key)
+  if not seats.take(tx, call.person.id, key) then
+    call:fail(call:text("most_teams", { count = seats.most_teams }))
+  end
+end
+
 --- Makes a team of one, its leader, and gives its number. It stores
 --- nothing before, so that who is refused keeps the form.
 function steps.make(call, flat, given)
@@ -37,9 +44,7 @@ function steps.make(call, flat, given)
     local number = tx:get("numbers", "teams") or { last = 0 }
     number.last = number.last + 1
     local key = ("%d"):format(number.last)
-    if not seats.take(tx, person, key) then
-      call:fail(call:text("most_teams", { count = seats.most_teams }))
-    end
+    sit(call, tx, key)
     tx:put("numbers", "teams", number)
     teams.put(tx, key, {
       flat = flat, title = given.title, text = given.text, size = given.size, years = given.years,
@@ -80,9 +85,7 @@ function steps.join(call, key, said, percent, may_hear)
       call:fail(call:text("wish_not", { id = key, wish = call:text("wish_" .. team.wish) }))
     end
     if invite and invite.ends > time.now() then
-      if not seats.take(tx, person, key) then
-        call:fail(call:text("most_teams", { count = seats.most_teams }))
-      end
+      sit(call, tx, key)
       teams.tell(tx, key, team, "changed")
       take(tx, key, team, person)
       return true

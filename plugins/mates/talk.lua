@@ -6,6 +6,14 @@ local teams = require "teams"
 
 local talk = {}
 
+--- Conversations of a team: its own, and that with the owner of its flat.
+local kinds = { "team", "let" }
+
+--- Does something with both of them, as far as they are there: one of the functions of `conversations`.
+function talk.both(deed, key, ...)
+  for _, kind in ipairs(kinds) do pcall(deed, kind, tonumber(key), ...) end
+end
+
 --- Notes that the caller wants to be in the team's conversations, for when
 --- they are taken in. Nobody takes them in unless they become a member.
 function talk.want(id)
@@ -45,14 +53,12 @@ end
 
 --- Takes a member in who was accepted, by the leader who calls.
 function talk.admit(key, handle)
-  for _, kind in ipairs { "team", "let" } do pcall(conversations.admit, kind, tonumber(key), handle) end
+  talk.both(conversations.admit, key, handle)
 end
 
 --- Takes the caller out at once; a job does it again should this not come through.
 function talk.leave(call, key)
-  for _, kind in ipairs { "team", "let" } do
-    pcall(conversations.remove, kind, tonumber(key), call.person.handle)
-  end
+  talk.both(conversations.remove, key, call.person.handle)
 end
 
 --- Writes to who offers the flat, as the leader: with all of the team.

@@ -7,6 +7,7 @@
 --- them, some at a time: a look is a document that is due again until there are no more.
 local bounds = require "bounds"
 local items = require "items"
+local kinds = require "kinds"
 local lists = require "lists"
 local tokens = require "tokens"
 
@@ -56,7 +57,7 @@ end
 
 --- Whether an alert fits, beside its price, which the store looked at.
 local function fits(filter, item, there)
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     if not has(filter[kind], item[kind]) then return false end
   end
   for _, word in ipairs(filter.words and tokens.of(filter.words, true) or {}) do
@@ -128,7 +129,6 @@ local function set(call, line)
   local filter = lists.filter(call, line, fields)
   local settings = call.settings
   local number = store.transaction(function(tx)
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "alerts", settings.alerts_a_day)
     if store.tally("watches", "people", { person = call.person.id }).count >= settings.alerts then
       call:fail(call:text("alerts_full", { count = settings.alerts }))
@@ -140,7 +140,7 @@ local function set(call, line)
     tx:put("watches", key, { person = call.person.id, filter = filter })
     for _, anchor in ipairs(anchors_of(filter)) do
       tx:add("anchors", {
-        anchor = anchor, watch = key, person = call.person.id, handle = call.person.handle, filter = filter,
+        anchor = anchor, watch = key, person = call.person.id, filter = filter,
         least = filter.price and filter.price.min or 0, most = filter.price and filter.price.max or dearest,
       })
     end

@@ -79,7 +79,6 @@ function counts.keep(call, id, off)
   local is_new = store.transaction(function(tx)
     -- Of two at once that keep it one does, and spends.
     if tx:get("kept", mark) then return false end
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "kept", settings.kept_a_day)
     if store.tally("kept", "people", { person = call.person.id }).count >= settings.kept then
       call:fail(call:text("kept_full", { count = settings.kept }))

@@ -32,7 +32,7 @@ local function sold(call, after)
   local known = handles(call, deals, "buyer")
   for _, deal in ipairs(deals) do
     to[deal.item] = to[deal.item] or {}
-    local who = known[deal.buyer] and "@" .. known[deal.buyer].handle or call:text("somebody")
+    local who = show.who(call, known[deal.buyer])
     -- The row says how many there were.
     local some = deal.pieces ~= sold_of[deal.item] and (" ×%d"):format(deal.pieces) or ""
     table.insert(to[deal.item], 1, ("%s %s%s"):format(who, show.price(call, deal.price), some))
@@ -47,36 +47,28 @@ local function sold(call, after)
   return rows, found.next
 end
 
---- A page of what the caller bought.
-local function bought(call, after)
-  local found = store.find("deals", { where = { buyer = call.person.id }, limit = items.page, after = after })
+--- A page of the caller's deals or offers, with from whom; `moment` is the field that says when.
+local function from_others(call, collection, where, word, moment, after)
+  local found = store.find(collection, { where = where, limit = items.page, after = after })
   local known, rows = handles(call, found, "seller"), {}
-  for index, deal in ipairs(found) do
+  for index, each in ipairs(found) do
     rows[index] = {
-      call:text("history_bought"), deal.item, deal.title, call:text("pieces", { count = deal.pieces }),
-      day(deal.sold),
-      (known[deal.seller] and "@" .. known[deal.seller].handle or call:text("somebody")) .. " "
-        .. show.price(call, deal.price),
+      call:text(word), each.item, each.title, call:text("pieces", { count = each.pieces }), day(each[moment]),
+      show.who(call, known[each.seller]) .. " " .. show.price(call, each.price),
     }
   end
   return rows, found.next
 end
 
---- What is reserved for the caller, or by them for others, and is not sold yet.
+--- A page of what the caller bought.
+local function bought(call, after)
+  return from_others(call, "deals", { buyer = call.person.id }, "history_bought", "sold", after)
+end
+
+--- What is reserved for the caller and not sold yet.
 local function pending(call, after)
-  local found = store.find("offers", {
-    where = { buyer = call.person.id, state = "accepted" }, limit = items.page, after = after,
-  })
-  local known, rows = handles(call, found, "seller"), {}
-  for index, offer in ipairs(found) do
-    rows[index] = {
-      call:text("history_reserved"), offer.item, offer.title, call:text("pieces", { count = offer.pieces }),
-      day(offer.made),
-      (known[offer.seller] and "@" .. known[offer.seller].handle or call:text("somebody")) .. " "
-        .. show.price(call, offer.price),
-    }
-  end
-  return rows, found.next
+  local where = { buyer = call.person.id, state = "accepted" }
+  return from_others(call, "offers", where, "history_reserved", "made", after)
 end
 
 local parts = { pending, bought, sold }
@@ -93,13 +85,7 @@ function history.command(call)
     if #rows >= items.page then break end
   end
   local rest = part <= #parts and { part = part, after = after } or nil
-  if #rows == 0 then
-    call:reply(call:text(call:resumed() and "no_more" or "none_history"))
-  else
-    call:page(rows)
-  end
-  if rest then call:reply(call:text("more")) end
-  call:more(rest)
+  show.page(call, rows, "none_history", rest)
 end
 
 return history

@@ -19,6 +19,11 @@ items.page, items.looks = 20, 10
 
 function items.none(call, id) call:fail(call:text("no_item", { id = id })) end
 
+--- Refuses what can't be done with an item because of its status.
+function items.not_open(call, id, item)
+  call:fail(call:text("not_open", { id = id, status = call:text("status_" .. item.status) }))
+end
+
 --- The key of what one person has with an item: an offer, or that they keep it.
 function items.mark(item, person) return ("%s/%d"):format(item.key or item, person) end
 
@@ -123,9 +128,7 @@ end
 function items.open(call, id)
   local item = items.seen(call, id)
   if item.status ~= "open" then
-    if item.mine or item.offer then
-      call:fail(call:text("not_open", { id = id, status = call:text("status_" .. item.status) }))
-    end
+    if item.mine or item.offer then items.not_open(call, id, item) end
     items.none(call, id)
   end
   return item

@@ -56,23 +56,17 @@ kinds.district = {
   { "islands", "tung chung", "東涌", "lamma", "南丫島", "cheung chau", "長洲", "discovery bay", "愉景灣" },
 }
 
---- What the words have for a key: in the caller's language, or in the one that is named.
-local labels = {
-  category = function(call, key, language)
-    if call then return call:text("category_" .. key) end
-    return text.localized("category_" .. key, {}, language)
-  end,
-  condition = function(call, key, language)
-    if call then return call:text("condition_" .. key) end
-    return text.localized("condition_" .. key, {}, language)
-  end,
-  district = function(call, key, language)
-    if call then return call:text("district_" .. key) end
-    return text.localized("district_" .. key, {}, language)
-  end,
-}
+--- What an item has of each, in the order in which people are asked.
+kinds.all = { "category", "condition", "district" }
 
 local languages = { "en", "zh-Hant", "zh-Hans" }
+
+--- What the words have for a key, in a language.
+local labels = {
+  category = function(key, language) return text.localized("category_" .. key, {}, language) end,
+  condition = function(key, language) return text.localized("condition_" .. key, {}, language) end,
+  district = function(key, language) return text.localized("district_" .. key, {}, language) end,
+}
 
 --- How names are compared: without case, width, `_` and either script of Chinese.
 local function form(name) return text.trim((text.han_fold(text.fold(name)):gsub("[_%s&]+", " "))) end
@@ -85,7 +79,7 @@ local function names(kind)
   local made = {}
   for _, entry in ipairs(kinds[kind]) do
     for _, name in ipairs(entry) do made[form(name)] = entry[1] end
-    for _, language in ipairs(languages) do made[form(labels[kind](nil, entry[1], language))] = entry[1] end
+    for _, language in ipairs(languages) do made[form(labels[kind](entry[1], language))] = entry[1] end
   end
   known[kind] = made
   return made
@@ -95,7 +89,7 @@ end
 function kinds.read(kind, written) return names(kind)[form(written)] end
 
 --- What the caller reads of a key.
-function kinds.label(call, kind, key) return labels[kind](call, key) end
+function kinds.label(call, kind, key) return labels[kind](key, call.language) end
 
 --- All labels of a kind, in the order of the list.
 function kinds.labels(call, kind)
@@ -110,7 +104,7 @@ function kinds.choices(kind)
   local list = {}
   for index, entry in ipairs(kinds[kind]) do
     list[index] = { entry[1] }
-    for _, language in ipairs(languages) do list[index][language] = labels[kind](nil, entry[1], language) end
+    for _, language in ipairs(languages) do list[index][language] = labels[kind](entry[1], language) end
   end
   return list
 end

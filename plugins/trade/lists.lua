@@ -23,7 +23,7 @@ function lists.filter(call, line, allowed)
   local values, words = typed.split(call, line or "", allowed or lists.fields, true)
   local filter = {}
   if values.price then filter.price = typed.range(call, values.price) end
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     if values[kind] then filter[kind] = typed.several(call, kind, values[kind]) end
   end
   if values.seller then
@@ -46,7 +46,7 @@ end
 --- The query of a filter: open items alone.
 local function query(filter)
   local where = { status = "open", price = filter.price, seller = filter.seller }
-  for _, kind in ipairs { "category", "condition", "district" } do where[kind] = filter[kind] end
+  for _, kind in ipairs(kinds.all) do where[kind] = filter[kind] end
   return { where = where, search = filter.words }
 end
 
@@ -57,7 +57,7 @@ function lists.told(call, filter)
   if filter.price then
     parts[#parts + 1] = ("price:%s-%s"):format(filter.price.min or "", filter.price.max or "")
   end
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     local labels = {}
     for index, key in ipairs(filter[kind] or {}) do labels[index] = kinds.label(call, kind, key) end
     if #labels > 0 then
@@ -83,12 +83,8 @@ local function fill(read, keep, after)
   return shown, after
 end
 
---- Says a page of rows, and that there are more.
-local function say(call, rows, empty, rest)
-  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or empty)) else call:page(rows) end
-  if rest or #rows > 0 then call:reply(call:text(rest and "more" or "next")) end
-  call:more(rest)
-end
+--- Says a page of rows, and what to do next.
+local function say(call, rows, empty, rest) show.page(call, rows, empty, rest, "next") end
 
 --- What is said where nothing fits a filter; one that asks for nothing has no words to wait for.
 local function none(filter)

@@ -117,7 +117,7 @@ function meet.command(call, id, rest)
       title = item.title, id = item.key, time = when, place = place ~= "" and place or "–",
     }, language)
   local other = offers.handle_of(call, mine and offer.buyer or item.seller)
-  if other then pcall(conversations.write, "trade", offer.talk, item.title, other, said) end
+  if other then offers.write(item, offer.talk, other, said) end
   call:reply(off and call:text("meet_off", { id = item.key })
     or call:text("meet_set", { id = item.key, time = when }))
 end

@@ -22,22 +22,41 @@ function offers.handle_of(call, person)
   return profile and profile.handle
 end
 
+--- Does something with the conversation that the two have about an item: `conversations.write` or `enter`,
+--- whose third argument is its name. Not all titles are names of conversations.
+---
+--- @return boolean, table whether it was done, and what it gave or why not
+local function named(deed, item, talk, ...)
+  local done, result = pcall(deed, "trade", talk, item.title, ...)
+  if done or type(result) ~= "table" or result.code ~= "invalid" then return done, result end
+  return pcall(deed, "trade", talk, "item " .. item.key, ...)
+end
+
+--- Writes to the other of the two, by the handle that they have now.
+function offers.write(item, talk, handle, said)
+  return named(conversations.write, item, talk, handle, said)
+end
+
 --- Has the words of an offer reach the seller as a request: in the
 --- conversation that the two have about the item.
 local function write(call, item, offer, seller)
   local said = text.localized("offer_words", {
     price = offer.price, count = offer.pieces, title = item.title, id = item.key,
   }, item.language or "en")
-  local sent, problem = pcall(conversations.write, "trade", offer.talk, item.title, seller, said)
-  if not sent and type(problem) == "table" and problem.code == "invalid" then
-    -- Not all titles are names of conversations.
-    sent, problem = pcall(conversations.write, "trade", offer.talk, "item " .. item.key, seller, said)
-  end
+  local sent, problem = offers.write(item, offer.talk, seller, said)
   if sent then return call:text("offer_talk", { id = offer.talk }) end
   -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the
   -- same, and whoever made it is taken in once it is accepted.
   pcall(conversations.ask, "trade", offer.talk)
   return type(problem) == "table" and problem.code == "waiting" and call:text("offer_waits") or nil
+end
+
+--- Whether an offer still counts: neither answered with no, nor taken back, nor over.
+local function stands(offer) return offer and (offer.state == "asked" or offer.state == "accepted") end
+
+--- Refuses an answer to an offer because of what became of it.
+local function settled(call, id, who, offer)
+  call:fail(call:text("offer_is", { id = id, who = who.handle, state = call:text("state_" .. offer.state) }))
 end
 
 local function make(call, id, price, pieces)
@@ -46,7 +65,6 @@ local function make(call, id, price, pieces)
   local mark = items.mark(item, call.person.id)
   local settings, seller = call.settings, offers.handle_of(call, item.seller) or item.handle
   local offer = store.transaction(function(tx)
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "offers", settings.offers_a_day)
     local now = tx:get("items", item.key)
     if not now or now.status ~= "open" then items.none(call, id) end
@@ -88,11 +106,7 @@ end
 --- Brings the two of an accepted offer into their conversation: the
 --- seller, who accepts, and the buyer, who asked.
 local function meet(call, item, offer, handle)
-  if not pcall(conversations.enter, "trade", offer.talk, item.title)
-    and not pcall(conversations.enter, "trade", offer.talk, "item " .. item.key)
-  then
-    return
-  end
+  if not named(conversations.enter, item, offer.talk) then return end
   if pcall(conversations.admit, "trade", offer.talk, handle) then
     call:reply(call:text("offer_talk", { id = offer.talk }))
   end
@@ -108,14 +122,8 @@ function offers.accept(call, id, words)
     if not asked or not items.sees(call, who.id) then
       call:fail(call:text("no_offer", { id = id, who = who.handle }))
     end
-    if asked.state ~= "asked" then
-      call:fail(call:text("offer_is", {
-        id = id, who = who.handle, state = call:text("state_" .. asked.state),
-      }))
-    end
-    if now.status == "archived" then
-      call:fail(call:text("not_open", { id = id, status = call:text("status_archived") }))
-    end
+    if asked.state ~= "asked" then settled(call, id, who, asked) end
+    if now.status == "archived" then items.not_open(call, id, now) end
     local reserved, held = items.reserved(now, tx)
     local free = now.quantity - reserved
     if asked.pieces > free then
@@ -145,11 +153,7 @@ function offers.refuse(call, id, words)
   items.change(call, id, function(now, tx)
     local offer = tx:get("offers", items.mark(now, who.id))
     if not offer then call:fail(call:text("no_offer", { id = id, who = who.handle })) end
-    if offer.state ~= "asked" and offer.state ~= "accepted" then
-      call:fail(call:text("offer_is", {
-        id = id, who = who.handle, state = call:text("state_" .. offer.state),
-      }))
-    end
+    if not stands(offer) then settled(call, id, who, offer) end
     was = offer.state
     offers.free(now, offer, tx, "refused")
   end)
@@ -170,14 +174,11 @@ end
 --- Takes the caller's own offer back, also where the seller went or hides from them since.
 local function withdraw(call, id)
   local own = store.get("offers", items.mark(("%d"):format(id), call.person.id))
-  if own and own.state ~= "asked" and own.state ~= "accepted" then own = nil end
-  local key = own and own.item or items.seen(call, id).key
+  local key = stands(own) and own.item or items.seen(call, id).key
   local mark = items.mark(key, call.person.id)
   local talk = store.transaction(function(tx)
     local item, offer = tx:get("items", key), tx:get("offers", mark)
-    if not offer or offer.state ~= "asked" and offer.state ~= "accepted" then
-      call:fail(call:text("no_own_offer", { id = id }))
-    end
+    if not stands(offer) then call:fail(call:text("no_own_offer", { id = id })) end
     local was = offer.state
     offer.state = "withdrawn"
     tells.undate(tx, offer)
@@ -204,7 +205,7 @@ function offers.orphaned(seller)
   for _, offer in ipairs(found) do
     store.transaction(function(tx)
       local now = tx:get("offers", offer.key)
-      if not now or now.state ~= "asked" and now.state ~= "accepted" then return end
+      if not stands(now) then return end
       tells.note(tx, now.buyer, now.state == "accepted" and "freed" or "refused", tonumber(now.item))
       now.state = "closed"
       tells.undate(tx, now)
@@ -237,7 +238,7 @@ local function list(call, id)
     -- What is reserved is told in any case, since its pieces can be freed; of whom they may not see no name.
     if buyer or offer.state == "accepted" then
       rows[#rows + 1] = {
-        buyer and "@" .. buyer.handle or call:text("somebody"), show.price(call, offer.price),
+        show.who(call, buyer), show.price(call, offer.price),
         call:text("pieces", { count = offer.pieces }), call:text("state_" .. offer.state),
         time.ago(offer.made),
       }

@@ -9,6 +9,9 @@ local show = {}
 --- HK$, with the commas of the language.
 function show.price(call, price) return call:text("price", { price = price }) end
 
+--- Somebody in a row, by the profile that the caller may see of them, or nil for none.
+function show.who(call, profile) return profile and "@" .. profile.handle or call:text("somebody") end
+
 --- Words of people's that fit, whatever they are made of.
 local function fit(words, most)
   if typed.length(words) <= most then return words end
@@ -133,6 +136,14 @@ function show.row(call, item, with_status)
   }
   row[6] = with_status and call:text("status_" .. item.status) or "@" .. item.handle
   return row
+end
+
+--- Says a page of rows, or that there are none: `empty` on the first page. `rest` is where the next begins,
+--- or nil; `last` is said below the last page.
+function show.page(call, rows, empty, rest, last)
+  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or empty)) else call:page(rows) end
+  if rest then call:reply(call:text("more")) elseif last and #rows > 0 then call:reply(call:text(last)) end
+  call:more(rest)
 end
 
 return show

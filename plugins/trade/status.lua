@@ -50,9 +50,7 @@ end
 --- Reserves all free pieces for somebody outside of Quad.
 local function reserve(call, id)
   local item = items.change(call, id, function(now, tx)
-    if now.status ~= "open" then
-      call:fail(call:text("not_open", { id = id, status = call:text("status_" .. now.status) }))
-    end
+    if now.status ~= "open" then items.not_open(call, id, now) end
     local reserved = items.reserved(now, tx)
     now.by_hand = (now.by_hand or 0) + now.quantity - reserved
   end)
@@ -66,9 +64,7 @@ local function sell(call, id, words)
   local who = words ~= "" and offers.buyer(call, id, words) or nil
   local pieces, left, to = 0, 0, nil
   local item = items.change(call, id, function(now, tx)
-    if now.status == "archived" then
-      call:fail(call:text("not_open", { id = id, status = call:text("status_archived") }))
-    end
+    if now.status == "archived" then items.not_open(call, id, now) end
     local _, held = items.reserved(now, tx)
     if not who and #held > 1 then call:fail(call:text("sold_to_whom", { id = id })) end
     local buyer = who and who.id or held[1]
@@ -113,9 +109,7 @@ end
 --- Takes an item away from everybody else.
 local function archive(call, id)
   local item = items.change(call, id, function(now, tx)
-    if now.status == "archived" then
-      call:fail(call:text("not_open", { id = id, status = call:text("status_archived") }))
-    end
+    if now.status == "archived" then items.not_open(call, id, now) end
     if items.reserved(now, tx) > 0 then call:fail(call:text("free_first", { id = id })) end
     now.status = "archived"
     close(tx, now)
@@ -154,9 +148,7 @@ end
 --- Has an item stand among the recent ones again, and be shown for its whole time from now on.
 function status.bump(call, id)
   items.change(call, id, function(now)
-    if now.status ~= "open" then
-      call:fail(call:text("not_open", { id = id, status = call:text("status_" .. now.status) }))
-    end
+    if now.status ~= "open" then items.not_open(call, id, now) end
     local wait = now.bumped + items.rest - time.now()
     if wait > 0 then
       call:fail(call:text("bumped_lately", { id = id, time = time.duration(math.ceil(wait / 3600) * 3600) }))
