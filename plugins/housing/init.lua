@@ -168,7 +168,10 @@ return {
     bookings = { person = "person", due = "at", indexes = { owner = "number" } },
     -- A review, by number: who lived there writes it once (`mark` is flat and person), with four scores,
     -- `text` and their mean `stars`; the owner adds `reply` and `replied`. All read it (reviews.lua).
-    reviews = { person = "person", indexes = { flat = "text", mark = "text" }, unique = { "mark" } },
+    reviews = {
+      person = "person", indexes = { flat = "text", mark = "text", stars = "number" }, unique = { "mark" },
+      tallies = { flats = { by = { "flat" }, sum = { "stars" } } },
+    },
     -- A report, by flat and person, with its `reason`; report.lua reads it to tell the administrators.
     reports = { person = "person", indexes = { flat = "text" } },
     -- How many reported a flat, by flat: at the third, report.lua sets `told` and `at`, and tells the

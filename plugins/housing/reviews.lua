@@ -36,19 +36,10 @@ local function given(call, key, line)
   return call:form { name = "review_" .. key, title = "form_review", fields = asked, review = true }
 end
 
---- Reviews that a mean is made of, and pages of them: those who lived in a flat are fewer.
-local most_counted, most_pages = 200, 3
-
 --- How many reviews a flat has, and the mean of their stars; 0 for none.
 function reviews.mean(key)
-  local count, sum, after = 0, 0, nil
-  for _ = 1, most_pages do
-    local some = store.find("reviews", { where = { flat = key }, limit = most_counted, after = after })
-    for _, review in ipairs(some) do count, sum = count + 1, sum + review.stars end
-    after = some.next
-    if not after then break end
-  end
-  return count, count > 0 and sum / count or 0
+  local known = store.tally("reviews", "flats", { flat = key })
+  return known.count, known.count > 0 and known.stars / known.count or 0
 end
 
 function reviews.add(call, id, line)
