@@ -1,7 +1,7 @@
 --- What people write into their own calendar, and events of groups, which are entries with a `place`.
 ---
---- `owner` is whose private entry it is, `hosted` who made an event of a group: one of the two is there, and `person`
---- always, so that all goes with the account.
+--- `owner` is whose private entry it is, `hosted` who made an event of a group: one of the two is there, and
+--- `person` always, so that all goes with the account.
 local when = require "when"
 
 local entries = {}
@@ -20,11 +20,11 @@ function entries.words(call, given)
   return said
 end
 
---- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again once nobody
---- is in the group any more, and events of those who had it are not for whoever takes it.
+--- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again
+--- once nobody is in the group any more, and events of those who had it are not for whoever takes it.
 ---
---- The API names no such number. That by which it orders groups is made of how many are in one and of the group's own;
---- where that changes, events are found by nobody any more, rather than by others.
+--- The API names no such number. That by which it orders groups is made of how many are in one and of the
+--- group's own; where that changes, events are found by nobody any more, rather than by others.
 function entries.group(call, place)
   local known, group = pcall(call.me.chat.group, place)
   if not known then return nil end
@@ -36,19 +36,21 @@ local function inside(call, place, person)
   return person == call.person.id or call.me.chat.are_members(place, { person })[1]
 end
 
---- A timer can't ask who is in a group, so the moment of a reminder is taken away, and given back, as somebody comes upon the
---- event: of what nobody is shown nothing reminds.
+--- A timer can't ask who is in a group, so the moment of a reminder is taken away, and given back, as
+--- somebody comes upon the event: of what nobody is shown nothing reminds.
 local function settle(entry, shown)
   if shown == (entry.remind ~= nil) then return end
   local at = shown and entries.reminder(entry, time.now()) or nil
   -- Its reminder has passed, or it has none.
   if shown and not at then return end
   -- Where somebody was faster, the next look sees what they wrote.
-  pcall(store.update, "entries", entry.key, { remind = at, unset = not at and { "remind" } or nil }, entry.version)
+  local changes = { remind = at, unset = not at and { "remind" } or nil }
+  pcall(store.update, "entries", entry.key, changes, entry.version)
 end
 
---- A function that returns the group of an event, or nil where the caller or who made the event is not in it now, or the
---- caller forgot who made it. It asks once for each group and maker; `groups` are those that are known already, `{ [number] = group }`.
+--- A function that returns the group of an event, or nil where the caller or who made the event is not in it
+--- now, or the caller forgot who made it. It asks once for each group and maker; `groups` are those that are
+--- known already, `{ [number] = group }`.
 function entries.members(call, groups)
   groups = groups or {}
   local people, forgotten = {}, {}
@@ -71,7 +73,8 @@ end
 --- The same for one event.
 function entries.member(call, entry) return entries.members(call)(entry) end
 
---- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for never.
+--- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for
+--- never.
 function entries.lead(person, settings)
   local known = store.get("prefs", tostring(person))
   if not known then return settings.minutes end
@@ -92,8 +95,9 @@ function entries.reminder(entry, now)
   end
 end
 
---- Stores an entry for the caller, or an event of a group, `{ place, number }`. Two at once can't go beyond what a person
---- may have: both write the person's room, so that the second is done again and counts the first.
+--- Stores an entry for the caller, or an event of a group, `{ place, number }`. Two at once can't go beyond
+--- what a person may have: both write the person's room, so that the second is done again and counts the
+--- first.
 function entries.add(call, got, title, venue, group)
   title = entries.words(call, title)
   if title == "" then call:fail(call:text("no_title")) end
@@ -170,12 +174,14 @@ function entries.drop(call, entry)
     tx:remove("entries", entry.key)
     if not entry.place then return end
     tx:put("leftovers", entry.key, {
-      event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes, number = entry.number,
+      event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes,
+      number = entry.number,
     })
   end)
 end
 
---- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of them.
+--- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of
+--- them.
 local function private(call, first, last)
   local list, after = {}, nil
   repeat
@@ -194,7 +200,8 @@ local function answered(call, first, last)
   local list, member = {}, entries.members(call)
   local found = store.find("answers", {
     where = {
-      person = call.person.id, answer = { "coming", "maybe" }, begins = { max = last }, closes = { min = first },
+      person = call.person.id, answer = { "coming", "maybe" }, begins = { max = last },
+      closes = { min = first },
     },
     order = "begins", limit = 200,
   })
@@ -208,8 +215,8 @@ local function answered(call, first, last)
   return list
 end
 
---- What is on some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`. What began on the day
---- before them and goes on behind midnight stands on the first, with the time of its end.
+--- What is on some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`. What began
+--- on the day before them and goes on behind midnight stands on the first, with the time of its end.
 ---
 --- @param is_to_come boolean? whether what is over now is left out
 function entries.between(call, first, last, is_to_come)
@@ -218,11 +225,14 @@ function entries.between(call, first, last, is_to_come)
     local number = when.next_day(entry, first - 1)
     while number and number <= last do
       local is_late = number < first
-      if not (is_late and not when.is_nightly(entry) or is_to_come and when.is_over(entry, number, today, clock)) then
+      local is_over = is_late and not when.is_nightly(entry)
+        or is_to_come and when.is_over(entry, number, today, clock)
+      if not is_over then
         local times = entry.stop and entry.start .. "–" .. entry.stop or entry.start
         list[#list + 1] = {
           number = is_late and first or number, label = is_late and ("(–%s)"):format(entry.stop) or times,
-          title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly, place = entry.place,
+          title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly,
+          place = entry.place,
           answer = entry.answer,
         }
       end

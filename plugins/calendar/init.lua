@@ -1,17 +1,29 @@
---- Calendars: what people write into their own, events of groups, and dates that other plugins write for them.
+--- Calendars: what people write into their own, events of groups, and dates that other plugins write for
+--- them.
 ---
---- `calendar.dates` is for other plugins: `{ person, from, till, title, about, source, venue, by }` under a key such as
---- `housing/viewing 3/7`, put again where it moves and removed where it is off. A title may be a table of texts by language. `by`
---- is the id of whose words the title and the venue are, which are not shown to whoever forgot them. It is shown to `person` alone, who is
---- reminded of it.
+--- init      the commands, settings and collections
+--- entries   what people write into their own calendar, and events of groups, as they are stored
+--- groups    events of groups: who makes, sees and answers them
+--- dates     dates that other plugins write for people
+--- remind    what people are told of: reminders, and events that were called off
+--- month     how months, days and lists look
+--- when      days, months and hours as people write them, and moments made of them
+--- ics       the calendar as an iCalendar text, for another program
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
+---
+--- `calendar.dates` is for other plugins: `{ person, from, till, title, about, source, venue, by }` under a
+--- key such as `housing/viewing 3/7`, put again where it moves and removed where it is off. A title may be a
+--- table of texts by language. `by` is the id of whose words the title and the venue are, which are not shown
+--- to whoever forgot them. It is shown to `person` alone, who is reminded of it.
 
 local dates, entries, groups = require "dates", require "entries", require "groups"
 local ics, month, remind, when = require "ics", require "month", require "remind", require "when"
 
 local function today() return when.number((when.day(time.now()))) end
 
---- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun for one goes
---- on in no other.
+--- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun
+--- for one goes on in no other.
 local function asked(call, group)
   local form = call:form {
     name = group and ("event_%d"):format(group.number) or "entry",
@@ -32,7 +44,8 @@ local function asked(call, group)
   }
   if not form then return nil end
   local got, wrong = when.checked {
-    day = form.day, start = form.start, stop = form.stop, weekly = form.last and true or nil, last = form.last,
+    day = form.day, start = form.start, stop = form.stop, weekly = form.last and true or nil,
+    last = form.last,
     lead = form.minutes > 0 and form.minutes,
   }
   if not got then call:fail(call:text(wrong)) end
@@ -62,7 +75,9 @@ local function add(call, words, title, venue, group)
   else
     call:reply(call:text("reminds", { before = call:text("before", { count = entry.lead }) }))
   end
-  if group and not groups.announce(call, entry) then call:reply(call:text("not_announced", { id = entry.key })) end
+  if group and not groups.announce(call, entry) then
+    call:reply(call:text("not_announced", { id = entry.key }))
+  end
 end
 
 --- The minutes that somebody wrote, false for none.
@@ -99,7 +114,9 @@ return {
       person = "person", due = "remind", tallies = { people = { by = { "person" } } },
     },
     answers = {
-      indexes = { event = "number", person = "number", answer = "text", begins = "number", closes = "number" },
+      indexes = {
+        event = "number", person = "number", answer = "text", begins = "number", closes = "number",
+      },
       person = "person", tallies = { answers = { by = { "event", "answer" } } },
     },
     -- `remind`, `reminded_for` and `number` are the calendar's own.
@@ -140,13 +157,15 @@ return {
         end
         local day = when.read(words)
         if not day or day < "1970" or day > "2200-12" then call:fail(call:text("which")) end
-        month.days(call, when.number(day), when.number(day), call:text("none_day", { day = month.day(call, day) }))
+        local number = when.number(day)
+        month.days(call, number, number, call:text("none_day", { day = month.day(call, day) }))
       end,
     },
 
     ["event-add"] = {
       args = {
-        { "when", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true },
+        { "when", "text", optional = true }, { "title", "text", optional = true },
+        { "venue", "text", optional = true },
       },
       separator = "|", usage = "[DATE FROM-TO | TITLE | VENUE]",
       run = function(call, words, title, venue) add(call, words, title, venue) end,
@@ -154,7 +173,8 @@ return {
 
     event = {
       args = {
-        { "what", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true },
+        { "what", "text", optional = true }, { "title", "text", optional = true },
+        { "venue", "text", optional = true },
       },
       separator = "|", usage = "[ID|group [DATE FROM-TO | TITLE | VENUE]]",
       run = function(call, what, title, venue)
@@ -190,8 +210,8 @@ return {
         if id == "default" then
           local lead = minutes(call, words, entries.longest_default)
           store.put("prefs", tostring(call.person.id), { person = call.person.id, lead = lead or nil })
-          return call:reply(lead and call:text("default_set", { before = call:text("before", { count = lead }) })
-            or call:text("default_off"))
+          if not lead then return call:reply(call:text("default_off")) end
+          return call:reply(call:text("default_set", { before = call:text("before", { count = lead }) }))
         end
         local lead = minutes(call, words, entries.longest_lead)
         local date = dates.own(call, id)

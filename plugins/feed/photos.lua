@@ -4,14 +4,15 @@ local counts = require "counts"
 local photos = {}
 
 --- Photos of a page: each takes a screen's half where it is drawn.
-local pageOfPhotos = 5
+local page_of_photos = 5
 
 --- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
-local pageOfComments, most_looks = 20, 50
+local page_of_comments, most_looks = 20, 50
 
 local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
 
---- Whether the caller may see a photo now: it is theirs, or they may fetch its picture and its author isn't leaving.
+--- Whether the caller may see a photo now: it is theirs, or they may fetch its picture and its author isn't
+--- leaving.
 local function sees(call, photo)
   if photo.author == call.person.id then return true end
   return media.seen_by(photo.media, { call.person.id })[1] and call.me.people.seen({ photo.author })[1]
@@ -52,7 +53,8 @@ end
 --- The key of the caller's like.
 function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person.id) end
 
---- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway ends.
+--- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway
+--- ends.
 function photos.add(call, picture, caption)
   if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
   local most, me = call.settings.photos, call.person.id
@@ -68,7 +70,9 @@ function photos.add(call, picture, caption)
   end)
   -- Of two at once that show the same picture one is first.
   if not made then
-    if type(photo) == "table" and photo.code == "exists" then call:fail(call:text("shown_already", { name = picture.name })) end
+    if type(photo) == "table" and photo.code == "exists" then
+      call:fail(call:text("shown_already", { name = picture.name }))
+    end
     error(photo, 0)
   end
   local kept, why = pcall(media.keep, picture, "contacts")
@@ -159,8 +163,9 @@ function photos.comment(call, photo, said)
   return made
 end
 
---- Removes a comment: who wrote it may, and who shows the photo. Somebody who may not see the photo any more takes back
---- what they wrote, too, but is told the same as where it went with the photo: nothing says whether that is still there.
+--- Removes a comment: who wrote it may, and who shows the photo. Somebody who may not see the photo any more
+--- takes back what they wrote, too, but is told the same as where it went with the photo: nothing says
+--- whether that is still there.
 function photos.uncomment(call, id)
   local comment = store.get("comments", id)
   local photo = comment and store.get("photos", ("%d"):format(comment.photo))
@@ -176,29 +181,34 @@ function photos.uncomment(call, id)
   call:fail(call:text("no_comment", { comment = id }))
 end
 
---- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who left.
+--- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who
+--- left.
 function photos.known(call, ids)
   local known = {}
-  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do known[profile.id] = profile end
+  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do
+    known[profile.id] = profile
+  end
   return known
 end
 
---- A page of the comments on a photo, the newest first, each with its author's profile. There is none of those who may not
---- see the photo any more, of those whom the caller forgot, or of those who forgot the caller: a page is as long without
---- them. `next` is where the one behind it begins, if anything there is shown.
+--- A page of the comments on a photo, the newest first, each with its author's profile. There is none of
+--- those who may not see the photo any more, of those whom the caller forgot, or of those who forgot the
+--- caller: a page is as long without them. `next` is where the one behind it begins, if anything there is
+--- shown.
 ---
 --- @param at where a page begins: `after` a page of the store, behind the comment `before`
 function photos.comments(call, photo, at)
   local shown, after, before = {}, at.after, at.before or math.huge
   for look = 1, most_looks do
-    local found = store.find("comments", { where = { photo = tonumber(photo.key) }, limit = pageOfComments, after = after })
+    local query = { where = { photo = tonumber(photo.key) }, limit = page_of_comments, after = after }
+    local found = store.find("comments", query)
     local people = {}
     for index, comment in ipairs(found) do people[index] = comment.person end
     local known, seen = photos.known(call, people), #people > 0 and media.seen_by(photo.media, people) or {}
     for index, comment in ipairs(found) do
       comment.author = known[comment.person]
       if comment.author and seen[index] and tonumber(comment.key) < before then
-        if #shown == pageOfComments then
+        if #shown == page_of_comments then
           shown.more = true
           return shown
         end
@@ -229,7 +239,7 @@ end
 function photos.page(call, handle, after)
   local whose = authors(call, handle)
   if #whose == 0 then return {} end
-  local found = store.find("photos", { where = { author = whose }, limit = pageOfPhotos, after = after })
+  local found = store.find("photos", { where = { author = whose }, limit = page_of_photos, after = after })
   local ids, people, shown = {}, {}, { next = found.next }
   for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
   -- Somebody may have forgotten somebody since the list was made, or is leaving.

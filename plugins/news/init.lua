@@ -1,4 +1,11 @@
 --- News of the community: whom administrators named posts them, everybody reads, comments and is told.
+---
+--- init      the commands, settings and collections
+--- items     news and comments as they are stored: who may write them, how many, and what goes with what
+--- tell      tells everybody of an item, and removes what is left of one that was taken back
+--- show      how the list and one item look
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
 
 local items, show, tell = require "items", require "show", require "tell"
 
@@ -17,7 +24,8 @@ return {
     -- All goes with the account of whose it is. `due` says that some are to be told of an item still.
     news = { person = "person", due = "due", media = { audience = "audience" } },
     comments = {
-      indexes = { news = "number", person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+      indexes = { news = "number", person = "number" }, person = "person",
+      tallies = { people = { by = { "person" } } },
     },
     readers = { person = "person" },
     rooms = { person = "person" },
@@ -55,7 +63,9 @@ return {
           }
           if not form then return end
           title, words, picture = form.title, form.text, form.picture
-          if picture and not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+          if picture and not picture.width then
+            call:fail(call:text("no_picture", { name = picture.name }))
+          end
         end
         local added = items.add(call, title, words, picture)
         call:reply(call:text("posted", { id = added.key, title = added.title }))

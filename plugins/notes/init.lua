@@ -1,9 +1,17 @@
 --- Notes left at places: for whoever shares a place nearby.
 ---
---- Where a note lies is known to the host alone, as the middle of a cell of about 50 m: this plugin is told how far it is
---- from whoever reads it, and in which of eight directions, and nothing of where they are. So the cell of a note is the
---- most that anybody finds out about its author, however they walk around it, and nothing of where the author goes then.
---- Who is not around a note, or was forgotten by its author, is told the same as if there were none.
+--- Where a note lies is known to the host alone, as the middle of a cell of about 50 m: this plugin is told
+--- how far it is from whoever reads it, and in which of eight directions, and nothing of where they are. So
+--- the cell of a note is the most that anybody finds out about its author, however they walk around it, and
+--- nothing of where the author goes then. Who is not around a note, or was forgotten by its author, is told
+--- the same as if there were none.
+---
+--- init      the commands, settings and collections; leaving, answering and deleting a note
+--- around    the lists: notes around the caller, and the caller's own
+--- term      until when a note stays, and how that is said
+--- typed     takes apart what people typed behind /note
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
 local around = require "around"
 local term = require "term"
 local typed = require "typed"
@@ -11,7 +19,8 @@ local typed = require "typed"
 --- Notes that the timer removes at once.
 local batch = 100
 
---- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m all the same.
+--- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m
+--- all the same.
 local function reach(settings) return settings.radius + 1 end
 
 --- Says why one more note does not fit.
@@ -59,7 +68,8 @@ local function answer(call, id, words)
   if own and own.author == call.person.id then call:fail(call:text("own", { id = id })) end
   if words == "" then call:fail(call:text("answer_what", { id = id })) end
   local note = call:reach("notes", key, reach(call.settings))
-  -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from them.
+  -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from
+  -- them.
   if not note or note.ends <= time.now() or not around.authors(call, { note })[note.author] then
     call:fail(call:text("no_note", { id = id }))
   end
@@ -68,18 +78,24 @@ local function answer(call, id, words)
   call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
 end
 
+--- How strokes are typed.
+local function how_to_type(call)
+  return call:text("strokes", { width = around.width - 1, height = around.height - 1 })
+end
+
 --- Leaves a drawing: what was typed as strokes, or what the caller draws now.
 local function draw(call, words)
   local typed_strokes, ends = typed.ending(words)
   local strokes = text.trim(typed_strokes)
   if strokes ~= "" then
     strokes = text.strokes(strokes, around.width, around.height)
-    if not strokes then call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 })) end
+    if not strokes then call:fail(how_to_type(call)) end
   else
-    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = around.width, height = around.height })
+    local width, height = around.width, around.height
+    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = width, height = height })
     if not done then
       if type(drawn) ~= "table" or drawn.code ~= "unavailable" then error(drawn, 0) end
-      call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 }))
+      call:fail(how_to_type(call))
     end
     if not drawn then return call:reply(call:text("not_drawn")) end
     -- What was drawn by hand is not lost where it can't be left.
@@ -113,7 +129,9 @@ return {
     letters = { type = "integer", default = 300, min = 50, max = 2000 },
   },
   -- A note goes with its author's account.
-  collections = { notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } } },
+  collections = {
+    notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } },
+  },
 
   every = {
     --- Notes whose day is over go; nobody sees them meanwhile.

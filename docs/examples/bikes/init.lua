@@ -1,4 +1,14 @@
 --- Bikes that people lend to one another.
+---
+--- init      the commands, settings and collections
+--- offer     offering a bike, and taking it back
+--- bikes     bikes as they are stored, listed and shown, and who may see one
+--- lend      loans: who has which bike, until when, and who is told of it
+--- talk      questions to a bike's owner
+--- rank      how high a bike stands in /bikes, and the hook by which administrators change it
+--- format    the forms that documents have had, version by version
+--- race      a write that somebody else may be faster than
+--- words/    what it says, in three languages
 
 local bikes = require "bikes"
 local format = require "format"
@@ -28,7 +38,8 @@ return {
   collections = {
     bikes = {
       person = "owner", indexes = { owner = "number", format = "number" }, search = { "title", "text" },
-      scores = { rank = "bikes.rank" }, share = { read = { "racks" } }, tallies = { owners = { by = { "owner" } } },
+      scores = { rank = "bikes.rank" }, share = { read = { "racks" } },
+      tallies = { owners = { by = { "owner" } } },
     },
     -- By the bike's key: there is one loan of a bike, or none.
     loans = { person = "rider", indexes = { owner = "number" }, due = "at" },
@@ -45,7 +56,9 @@ return {
     ["bike-drop"] = { args = { bike_id }, run = offer.drop },
     bikes = { args = { { "words", "text", optional = true } }, run = bikes.list },
     bike = { args = { bike_id }, run = function(call, id) bikes.show(call, bikes.seen(call, id)) end },
-    ["bike-take"] = { args = { bike_id, { "days", "integer", min = 1, max = 60, default = 1 } }, run = lend.take },
+    ["bike-take"] = {
+      args = { bike_id, { "days", "integer", min = 1, max = 60, default = 1 } }, run = lend.take,
+    },
     ["bike-back"] = { args = { bike_id }, run = lend.back },
     ["bike-ask"] = { args = { bike_id, { "text", "text" } }, run = talk.ask },
     ["bike-about"] = { args = { bike_id }, run = talk.about },
