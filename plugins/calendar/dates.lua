@@ -77,10 +77,9 @@ function dates.between(call, first, last, is_to_come)
         date = shown(date)
         local day, start = when.day(date.from)
         local stop = date.till and select(2, when.day(date.till))
-        local label = stop and start .. "–" .. stop or start
         list[#list + 1] = {
           number = is_late and first or when.number(day), id = date.key, date = true,
-          label = is_late and ("(–%s)"):format(stop) or label,
+          label = when.times(start, stop, is_late),
           title = date.title or call:text("untitled"), venue = date.venue, about = date.about,
           source = date.source,
           shown = date.number and mark .. date.number,

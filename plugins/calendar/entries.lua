@@ -103,7 +103,7 @@ function entries.add(call, got, title, venue, group)
   if title == "" then call:fail(call:text("no_title")) end
   local me, now = call.person.id, time.now()
   local entry = {
-    person = me, handle = call.person.handle, owner = not group and me or nil, hosted = group and me or nil,
+    person = me, owner = not group and me or nil, hosted = group and me or nil,
     place = group and group.place, number = group and group.number,
     title = title, venue = entries.words(call, venue), made = now,
     day = got.day, start = got.start, stop = got.stop, weekly = got.weekly or nil, last = got.last,
@@ -112,36 +112,37 @@ function entries.add(call, got, title, venue, group)
   if got.lead == nil then entry.lead = entries.lead(me, call.settings) end
   if entry.lead == false then entry.lead = nil end
   entry.remind = entries.reminder(entry, now)
-  local answer = {
-    person = me, handle = entry.handle, answer = "coming", begins = entry.begins, closes = entry.closes,
-  }
+  -- Those that are taken out again count: the group was told of each.
+  local most = call.settings.events_a_day
+  if group and not call:spend("events", most) then call:fail(call:text("many", { count = most })) end
   local added = store.transaction(function(tx)
     local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
     if store.tally("entries", "people", { person = me }).count >= call.settings.entries then
       call:fail(call:text("full", { count = call.settings.entries }))
-    end
-    if group then
-      -- Those that were taken out again count: the group was told of each.
-      local today, spent = when.day(now), room.events
-      local count = spent and spent.day == today and spent.count or 0
-      if count >= call.settings.events_a_day then
-        call:fail(call:text("many", { count = call.settings.events_a_day }))
-      end
-      room.events = { day = today, count = count + 1 }
     end
     room.made = room.made + 1
     tx:put("rooms", tostring(me), room)
     return tx:add("entries", entry)
   end)
   if group then
-    answer.event = tonumber(added.key)
-    local mark = added.key .. "/" .. me
     store.transaction(function(tx)
       -- It may be called off, or answered, at another session by now.
-      if tx:get("entries", added.key) and not tx:get("answers", mark) then tx:put("answers", mark, answer) end
+      if not tx:get("entries", added.key) or tx:get("answers", entries.mark(call, added.key)) then return end
+      entries.answer(tx, call, added, "coming")
     end)
   end
   return added
+end
+
+--- The key of the caller's answer to an event.
+function entries.mark(call, event) return event .. "/" .. call.person.id end
+
+--- Keeps what the caller answers to an event, in the place of what they answered before.
+function entries.answer(tx, call, event, answer)
+  tx:put("answers", entries.mark(call, event.key), {
+    event = tonumber(event.key), person = call.person.id, answer = answer,
+    begins = event.begins, closes = event.closes,
+  })
 end
 
 --- An entry or event by its number, whose digits may be those of a Chinese keyboard; nil where there is none.
@@ -228,9 +229,8 @@ function entries.between(call, first, last, is_to_come)
       local is_over = is_late and not when.is_nightly(entry)
         or is_to_come and when.is_over(entry, number, today, clock)
       if not is_over then
-        local times = entry.stop and entry.start .. "–" .. entry.stop or entry.start
         list[#list + 1] = {
-          number = is_late and first or number, label = is_late and ("(–%s)"):format(entry.stop) or times,
+          number = is_late and first or number, label = when.times(entry.start, entry.stop, is_late),
           title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly,
           place = entry.place,
           answer = entry.answer,

@@ -59,7 +59,7 @@ end
 function groups.announce(call, entry)
   local words = call:text("announced", {
     id = entry.key, title = entry.title, day = month.day(call, entry.day),
-    time = entry.stop and entry.start .. "–" .. entry.stop or entry.start,
+    time = when.times(entry.start, entry.stop),
   })
   return (pcall(call.me.chat.send, entry.place, words))
 end
@@ -125,7 +125,7 @@ end
 
 --- Shows an entry, or an event with who comes.
 function groups.show(call, entry)
-  local day = when.next_day(entry, when.number((when.day(time.now())))) or entry.begins
+  local day = when.next_day(entry, (when.now())) or entry.begins
   local _, till = when.occurs(entry, when.date(day))
   local fields = { {
     call:text("when"),
@@ -156,7 +156,7 @@ function groups.show(call, entry)
         call:text("answer_" .. answer), ("/event-answer %s %s"):format(entry.key, answer),
       }
     end
-    local mine = store.get("answers", entry.key .. "/" .. call.person.id)
+    local mine = store.get("answers", entries.mark(call, entry.key))
     add("yours", mine and call:text("answer_" .. mine.answer) or "–")
   end
   if entry.person == call.person.id then
@@ -181,8 +181,7 @@ function groups.list(call)
     for _, entry in ipairs(found) do
       if not when.is_over(entry, when.last_day(entry), today, clock) and member(entry) then
         rows[#rows + 1] = {
-          entry.key, month.day(call, entry.day),
-          entry.stop and entry.start .. "–" .. entry.stop or entry.start, entry.title,
+          entry.key, month.day(call, entry.day), when.times(entry.start, entry.stop), entry.title,
           month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
         }
       end
@@ -203,11 +202,7 @@ function groups.answer(call, id, answer)
   if when.is_over(entry, when.last_day(entry), when.now()) then call:fail(call:text("over", { id = id })) end
   store.transaction(function(tx)
     if not tx:get("entries", id) then call:fail(call:text("no_entry", { id = id })) end
-    tx:put("answers", id .. "/" .. call.person.id, {
-      event = tonumber(id), person = call.person.id, handle = call.person.handle, answer = answer,
-      begins = entry.begins,
-      closes = entry.closes,
-    })
+    entries.answer(tx, call, entry, answer)
   end)
   call:reply(call:text("answered_" .. answer, { title = entry.title }))
 end

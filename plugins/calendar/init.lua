@@ -20,8 +20,6 @@
 local dates, entries, groups = require "dates", require "entries", require "groups"
 local ics, month, remind, when = require "ics", require "month", require "remind", require "when"
 
-local function today() return when.number((when.day(time.now()))) end
-
 --- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun
 --- for one goes on in no other.
 local function asked(call, group)
@@ -52,6 +50,12 @@ local function asked(call, group)
   return got, form.title, form.venue
 end
 
+--- Says how many minutes before somebody is reminded, or that they are not.
+local function reminds(call, lead)
+  if not lead then return call:reply(call:text("no_reminder")) end
+  call:reply(call:text("reminds", { before = call:text("before", { count = lead }) }))
+end
+
 local function add(call, words, title, venue, group)
   local got, wrong, values
   if words and words ~= "" then
@@ -67,14 +71,10 @@ local function add(call, words, title, venue, group)
   local entry = entries.add(call, got, title, venue, group)
   call:reply(call:text("added", {
     id = entry.key, title = entry.title, day = month.day(call, entry.day),
-    time = entry.stop and entry.start .. "–" .. entry.stop or entry.start,
+    time = when.times(entry.start, entry.stop),
   }))
   if entry.weekly then call:reply(call:text("repeats_until", { day = month.day(call, entry.last) })) end
-  if not entry.remind then
-    call:reply(call:text("no_reminder"))
-  else
-    call:reply(call:text("reminds", { before = call:text("before", { count = entry.lead }) }))
-  end
+  reminds(call, entry.remind and entry.lead)
   if group and not groups.announce(call, entry) then
     call:reply(call:text("not_announced", { id = entry.key }))
   end
@@ -105,30 +105,62 @@ return {
   },
   -- `/notify calendar.soon off` switches one off. None has a place for what people wrote.
   notifications = { soon = {}, event_soon = {}, date_soon = {}, called_off = {} },
+  -- All goes with the account of whose it is.
   collections = {
-    -- All goes with the account of whose it is.
+    -- Entries of one's own, and events of groups. `entries.add` writes all but `told`; the lists, cards and
+    -- the export read it. What ended long ago goes at night (`remind.forget`).
+    --   person              whose it is: counted by the tally, and asked before it is taken out
+    --   owner | hosted      the same person: of an entry of one's own, or of an event
+    --   place, number       the group of an event, as it was called then, and for good (`entries.group`)
+    --   title, venue, made  for lists, cards and the export
+    --   day, start, stop    `2026-12-03`, `18:00`: when it is, for `when`
+    --   weekly, last        whether it repeats, and until which day
+    --   begins, closes      `day` and `last` as numbers, by which it is found
+    --   lead                minutes before which to remind; /event-remind writes it, too
+    --   remind              the next moment of a reminder, which the host reads (`due`). /event-remind,
+    --                       `remind.entries` and `settle` write it, too: the last takes it away while its
+    --                       maker is not in the group
+    --   told                how far those who answered were told, from one batch to the next:
+    --                       `remind.entries` alone writes and reads it
     entries = {
       indexes = {
         owner = "number", person = "number", number = "number", begins = "number", closes = "number",
       },
       person = "person", due = "remind", tallies = { people = { by = { "person" } } },
     },
+    -- What one person answered to one event, by EVENT/PERSON. `entries.answer` writes all of it; the event's
+    -- card, the lists of whoever answered, the export and `remind` read it. It goes when its person left the
+    -- group and somebody looks at the event (`prune`), when the event is called off, and at night.
+    --   event, person, answer  the event's number, who answered, and `coming`, `maybe` or `no`
+    --   begins, closes         the event's, by which the answer is found
     answers = {
       indexes = {
         event = "number", person = "number", answer = "text", begins = "number", closes = "number",
       },
       person = "person", tallies = { answers = { by = { "event", "answer" } } },
     },
-    -- `remind`, `reminded_for` and `number` are the calendar's own.
+    -- Dates of other plugins, who write them, put them again where they move, and remove them; what nobody
+    -- took away goes at night. `dates` reads them, each field as if anybody had written it.
+    --   person, from, till, title, about, source, venue, by  the writer's: see above
+    --   number                what people type, `d7`: `dates.number` writes it, once a list has shown it
+    --   remind, reminded_for  `dates.look` writes when to remind, and for which `from` it is; /event-remind
+    --                         does, too. The host reads `remind` (`due`)
     dates = {
       indexes = { person = "number", from = "time", number = "number" }, person = "person", due = "remind",
       share = { write = { "housing", "trade" } },
     },
-    -- Of events that were called off: who answered is told, and the answers go.
+    -- Events that were called off, by their key: a hand-over from `entries.drop`, which writes one in the
+    -- commit that removes the event, to `remind.leftovers`, which tells those who answered, removes their
+    -- answers in parts, and removes the row with the last of them.
+    --   event, author, late, number  the event's key as a number, its maker, its last day, its group
+    --   at                           the moment of the next part, which the host reads (`due`)
     leftovers = { person = "author", due = "at" },
+    -- By person. `lead`, minutes, which /event-remind default writes and `entries.lead` reads; none is never.
     prefs = { person = "person" },
+    -- By person: what each adding of theirs writes, so that of two at once the second counts the first.
+    -- `made`, written alone; `dates`, the number of the last date that `dates.number` gave.
     rooms = { person = "person" },
-    -- How far the look at dates has come.
+    -- `look`: `after`, how far `dates.look` has come. `gateway`: `uid`, which `ics` makes once and reads.
     state = {},
   },
   intents = require "intents",
@@ -145,12 +177,13 @@ return {
         local said = text.lower(words)
         if said == "export" then return ics.show(call) end
         if said == "next" or said == "接下來" or said == "接下来" then
-          return month.days(call, today(), today() + 60, call:text("none_next"), true)
+          local today = when.now()
+          return month.days(call, today, today + 60, call:text("none_next"), true)
         end
         local now = time.parts(time.now())
         local shown = words == "" and ("%04d-%02d"):format(now.year, now.month) or when.month(words, now)
         if shown then return month.show(call, shown) end
-        local first, last = when.week(words, today())
+        local first, last = when.week(words, (when.now()))
         if first then
           local days = { first = month.day(call, when.date(first)), last = month.day(call, when.date(last)) }
           return month.days(call, first, last, call:text("none_days", days))
@@ -230,8 +263,7 @@ return {
           tx:put(collection, known.key, now)
           return now.remind
         end)
-        if not at then return call:reply(call:text("no_reminder")) end
-        call:reply(call:text("reminds", { before = call:text("before", { count = lead }) }))
+        reminds(call, at and lead)
       end,
     },
   },

@@ -4,7 +4,7 @@ local when = require "when"
 
 --- The days that a question names, as numbers: the first and the last.
 local function days(day, count)
-  local today = when.number((when.day(time.now())))
+  local today = when.now()
   if day == "range" then return today, today + count - 1 end
   if day == "today" or day == "tonight" then return today, today end
   local ahead = day == "tomorrow" and 1 or tonumber(day:match("^%+(%d+)$"))

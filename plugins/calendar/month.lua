@@ -75,7 +75,7 @@ end
 local function weeks(call, words, items)
   local first = when.number(words .. "-01")
   local count = when.number(moved(words, 1) .. "-01") - first
-  local today, begin = when.number((when.day(time.now()))), {}
+  local begin, today = {}, when.now()
   for _, item in ipairs(items) do begin[item.number] = (begin[item.number] or 0) + 1 end
   local rows, cells = {}, {}
   for _ = 1, when.weekday(words .. "-01") - 1 do cells[#cells + 1] = "" end

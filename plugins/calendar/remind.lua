@@ -58,7 +58,7 @@ end
 --- What is left of an event that was called off: those who answered are told, and their answers go.
 function remind.leftovers(key, left)
   local found = store.find("answers", { where = { event = left.event }, limit = 50 })
-  local changes, people, today = {}, {}, when.number((when.day(time.now())))
+  local changes, people, today = {}, {}, when.now()
   for _, answer in ipairs(found) do
     if answer.person ~= left.author and answer.answer ~= "no" and left.late >= today then
       people[#people + 1] = answer.person

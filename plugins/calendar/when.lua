@@ -142,7 +142,7 @@ end
 
 --- Whether a day is near enough to be written down.
 function when.near(day)
-  local apart = when.number(day) - when.number((when.day(time.now())))
+  local apart = when.number(day) - when.now()
   return apart >= -back and apart <= ahead
 end
 
@@ -282,6 +282,12 @@ function when.is_over(entry, number, today, clock)
   if ends ~= today then return ends < today end
   if not entry.stop then return entry.start < clock end
   return entry.stop <= clock
+end
+
+--- The times of an occurrence as lists have them; of one that began the day before, `is_late`, its end.
+function when.times(start, stop, is_late)
+  if is_late then return ("(–%s)"):format(stop) end
+  return stop and start .. "–" .. stop or start
 end
 
 --- The number of today, and the time that it is.

@@ -8,16 +8,11 @@ local page_size = 20
 
 local groups = {}
 
---- The open conversation, or an error that says how to open one.
-local function here(call)
-  return call.conversation or call:fail(call:text("open_first"))
-end
-
 --- Who is in a group, a page after the other.
 groups.members = {
   args = { { "place", "place", optional = true } },
   run = function(call, place)
-    local at = call:resumed() or { place = place or here(call) }
+    local at = call:resumed() or { place = place or typed.here(call) }
     -- One more than is shown tells whether the list goes on.
     local people = call.me.chat.members(at.place, page_size + 1, at.after)
     local rows = {}
@@ -64,7 +59,7 @@ groups.groups = {
 groups.topic = {
   args = { { "text", "text", optional = true } }, usage = "[TEXT|off]",
   run = function(call, words)
-    local place = here(call)
+    local place = typed.here(call)
     local group = words and call.me.chat.topic(place, words ~= "off" and words or nil)
       or call.me.chat.group(place)
     local key = group.topic and "topic" or "no_topic"
@@ -75,7 +70,7 @@ groups.topic = {
 groups.rename = {
   args = { { "name", "text" } },
   run = function(call, name)
-    local group = call.me.chat.rename(here(call), name)
+    local group = call.me.chat.rename(typed.here(call), name)
     call:reply(call:text("named", { place = group.place, name = group.name }))
   end,
 }
@@ -83,7 +78,7 @@ groups.rename = {
 groups.helper = {
   args = { { "handle", "handle" }, { "off", "choice", choices = { "off" }, optional = true } },
   run = function(call, handle, off)
-    local place = here(call)
+    local place = typed.here(call)
     local who = call.me.chat.set_role(place, handle, off and "member" or "helper")
     call:reply(call:text(off and "helper_off" or "helper_on", { place = place, who = who }))
   end,
@@ -99,7 +94,7 @@ end
 groups.owner = {
   args = { { "handle", "handle" } },
   run = function(call, handle)
-    local group = call.me.chat.group(here(call))
+    local group = call.me.chat.group(typed.here(call))
     -- Who may not is refused without being asked.
     if group.role == "owner" and not confirmed(call, "owner_asks", { place = group.place, who = handle }) then
       return
@@ -111,7 +106,7 @@ groups.owner = {
 groups.remove = {
   args = { { "handle", "handle" } },
   run = function(call, handle)
-    local place = here(call)
+    local place = typed.here(call)
     call:reply(call:text("taken_out", { place = place, who = call.me.chat.take_out(place, handle) }))
   end,
 }
@@ -119,7 +114,7 @@ groups.remove = {
 groups["close-group"] = {
   args = { { "place", "place", optional = true } },
   run = function(call, place)
-    local group = call.me.chat.group(place or here(call))
+    local group = call.me.chat.group(place or typed.here(call))
     local may_close = group.role == "owner" and group.writing ~= "closed"
     if may_close and not confirmed(call, "close_asks", { place = group.place }) then return end
     call:reply(call:text("closed", { place = call.me.chat.close(group.place).place }))

@@ -48,11 +48,6 @@ end
 --- People whom one /invite asks.
 local most_invited = 20
 
---- The open conversation, or an error that says how to open one.
-local function here(call)
-  return call.conversation or call:fail(call:text("open_first"))
-end
-
 --- Shows the last of what is unread in the open place and not shown yet, right before what comes from now on,
 --- so that nothing is missing between the two; /more shows what is before that, a page after the other. What
 --- was shown is read once all before it was shown, too. Gives whether there was more than a few.
@@ -119,12 +114,11 @@ end
 --- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
 --- Gives what it is now, and whether it is a message.
 local function own(call, act, id, ...)
-  local done, result = pcall(call.me.chat[act], id, ...)
-  if done then return result, true end
-  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
-  done, result = pcall(call.me.forum[act], id, ...)
-  if done then return result, false end
-  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  for _, area in ipairs { "chat", "forum" } do
+    local done, result = pcall(call.me[area][act], id, ...)
+    if done then return result, area == "chat" end
+    if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  end
   call:fail(call:text("nothing_there", { id = id }))
 end
 
@@ -188,19 +182,21 @@ return {
     slug = {
       args = { { "slug", "word" } },
       run = function(call, slug)
-        local before = here(call)
+        local before = typed.here(call)
         call:reply(call:text("moved", { before = before, place = call.me.chat.slug(before, slug).place }))
       end,
     },
 
     leave = {
-      run = function(call) call:reply(call:text("left", { place = call.me.chat.leave(here(call)) })) end,
+      run = function(call)
+        call:reply(call:text("left", { place = call.me.chat.leave(typed.here(call)) }))
+      end,
     },
 
     invite = {
       args = { { "handle", "handle" }, { "others", "text", optional = true } }, usage = "HANDLE [HANDLE…]",
       run = function(call, handle, others)
-        local place = here(call)
+        local place = typed.here(call)
         local handles = typed.handles(handle, others)
         if #handles == 1 then
           return call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
@@ -283,7 +279,7 @@ return {
       },
       run = function(call, count, before)
         -- What follows is of the place where it began, whichever is open by then.
-        local at = call:resumed() or { place = here(call), before = before }
+        local at = call:resumed() or { place = typed.here(call), before = before }
         local oldest, more, newest = views.page(call, at.place, count, at.before)
         -- Whoever reads back from the end of what is unread has read it once the beginning is reached.
         if oldest and at.place == call.conversation then call.me.chat.shown(newest, oldest) end
@@ -354,7 +350,7 @@ return {
     clear = {
       args = { { "place", "place", optional = true } },
       run = function(call, place)
-        place = place or here(call)
+        place = place or typed.here(call)
         -- A name that is none of the caller's is refused before anything is asked.
         call.me.chat.history(place, 1)
         if not typed.is_yes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
@@ -410,7 +406,7 @@ return {
 
     undo = {
       run = function(call)
-        call:reply(call:text("deleted", { id = call.me.chat.undo(here(call)).id }))
+        call:reply(call:text("deleted", { id = call.me.chat.undo(typed.here(call)).id }))
       end,
     },
 

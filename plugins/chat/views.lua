@@ -1,4 +1,4 @@
---- How conversations and messages are views.
+--- How conversations and messages look.
 
 local views = {}
 

@@ -92,18 +92,24 @@ return {
   },
   -- `/notify photo off` switches it off. Its text has no place for what people wrote.
   notifications = { photo = {} },
+  -- All goes with the account of who made it. `photos` writes and reads all of it but where it says so.
   collections = {
-    -- All goes with the account of who made it.
+    -- `author`, `media` (the picture's id), `caption` (/caption writes it, too) and `at`. `show` reads them.
     photos = {
       indexes = { author = "number", media = "number" }, unique = { "media" }, person = "author",
       tallies = { authors = { by = { "author" } } },
     },
+    -- By PHOTO/PERSON: `photo`, a number, and `person`. `counts` reads them.
     likes = { indexes = { photo = "number" }, person = "person" },
+    -- `photo`, `person`, `text` and `at`. `counts` and `show` read them.
     comments = { indexes = { photo = "number", person = "number", at = "time" }, person = "person" },
-    -- When an author was last told of somebody, and what has an author's photos counted one after the other.
+    -- By PHOTO/PERSON: `photo`, `person` and `at`, when the author was last told of that person. `tell`
+    -- writes and reads it. As likes and comments, it goes with its photo, or at night where the author's
+    -- account took the photo along (`photos.sweep`).
     told = { indexes = { photo = "number" }, person = "person" },
+    -- By person: what each adding of a photo writes, so that of two at once the second counts the first.
     rooms = { person = "person" },
-    -- How far the nightly look has come.
+    -- By collection: `after`, how far `photos.sweep` has come.
     swept = {},
   },
   intents = require "intents",

@@ -98,16 +98,19 @@ local function clear(collection, photo)
   until #changes < 100
 end
 
+--- Removes a document, and tells whether it was there: another session may have been faster.
+local function removed(collection, key)
+  return store.transaction(function(tx)
+    local known = tx:get(collection, key)
+    tx:remove(collection, key)
+    return known ~= nil
+  end)
+end
+
 --- Removes a photo: first its picture, so that nobody can fetch it any more, whatever happens then.
 function photos.remove(call, photo)
   media.drop(photo.media)
-  local is_there = store.transaction(function(tx)
-    local known = tx:get("photos", photo.key)
-    tx:remove("photos", photo.key)
-    return known ~= nil
-  end)
-  -- Another session removed it at the same moment.
-  if not is_there then none(call, photo.key) end
+  if not removed("photos", photo.key) then none(call, photo.key) end
   for _, collection in ipairs { "comments", "likes", "told" } do clear(collection, tonumber(photo.key)) end
 end
 
@@ -171,12 +174,7 @@ function photos.uncomment(call, id)
   local photo = comment and store.get("photos", ("%d"):format(comment.photo))
   local shown = photo and sees(call, photo)
   if comment and (comment.person == call.person.id or shown and photo.author == call.person.id) then
-    local is_there = store.transaction(function(tx)
-      local known = tx:get("comments", id)
-      tx:remove("comments", id)
-      return known ~= nil
-    end)
-    if shown and is_there then return end
+    if removed("comments", id) and shown then return end
   end
   call:fail(call:text("no_comment", { comment = id }))
 end

@@ -244,6 +244,11 @@ return {
       type = "integer", default = 6, min = 1, max = 240,
     },
   },
+  -- By person: who shares a place, or did lately. `move` and `hide` write it, `shared` and `around` read it.
+  --   person       whose it is
+  --   at | last    the cell that they share, by which they are found; or the one that they shared last
+  --   moves        the moments of the moves that still count
+  --   idle         when none counts any more, of those who share nothing: then the timer removes the row
   collections = { places = { place = "at", person = "person", indexes = { idle = "time" } } },
 
   answers = {

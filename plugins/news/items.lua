@@ -36,19 +36,11 @@ function items.require_editor(call)
 end
 
 --- Counts something of the caller's against what they may do a day; what is taken back counts all the same.
---- Two at once both write the person's room: the second is done again and counts the first.
-local function spend(tx, call, what, most, word)
-  local me, now = tostring(call.person.id), time.now()
-  local room = tx:get("rooms", me) or { person = call.person.id }
-  local spent = room[what]
-  if not spent or spent.till <= now then spent = { count = 0, till = now + 86400 } end
-  if spent.count >= most then call:fail(call:text(word, { count = most })) end
-  spent.count = spent.count + 1
-  room[what] = spent
-  tx:put("rooms", me, room)
+local function spend(call, what, most)
+  if not call:spend(what, most) then call:fail(call:text("many_" .. what, { count = most })) end
 end
 
---- Posts an item of news, and in the same commit what tells everybody of it.
+--- Posts an item of news, with the moment from which everybody is told of it.
 function items.add(call, title, words, picture)
   local item = {
     person = call.person.id, handle = call.person.handle,
@@ -57,10 +49,8 @@ function items.add(call, title, words, picture)
     at = time.now(),
     due = time.now(), audience = "everyone",
   }
-  local added = store.transaction(function(tx)
-    spend(tx, call, "news", call.settings.news_a_day, "many_news")
-    return tx:add("news", item)
-  end)
+  spend(call, "news", call.settings.news_a_day)
+  local added = store.add("news", item)
   if picture then media.keep(picture, { collection = "news", key = added.key }) end
   return added
 end
@@ -105,11 +95,14 @@ end
 --- Comments on an item, and whether its author is to be told of it.
 function items.comment(call, id, words)
   local said, now, told = items.words(call, words, items.longest_comment), time.now(), false
-  local item
+  local item = items.get(call, id)
+  spend(call, "comments", call.settings.comments_a_day)
   local added = store.transaction(function(tx)
     item = tx:get("news", tostring(id))
-    if not item or is_forgotten(call, item) then call:fail(call:text("no_news", { id = id })) end
-    spend(tx, call, "comments", call.settings.comments_a_day, "many_comments")
+    if not item then call:fail(call:text("no_news", { id = id })) end
+    -- Of two at once both write the person's room: the second is done again and counts the first.
+    local me = tostring(call.person.id)
+    tx:put("rooms", me, tx:get("rooms", me) or { person = call.person.id })
     -- All share what the plugin may store.
     local most = call.settings.comments
     if store.tally("comments", "people", { person = call.person.id }).count >= most then
@@ -122,9 +115,7 @@ function items.comment(call, id, words)
     -- The item is written too, so that one that is taken back at this moment gets no comment any more.
     if told then item.told = now end
     tx:put("news", tostring(id), item)
-    return tx:add("comments", {
-      news = id, person = call.person.id, handle = call.person.handle, text = said, at = now,
-    })
+    return tx:add("comments", { news = id, person = call.person.id, text = said, at = now })
   end)
   if told then pcall(bot.notify_all, { item.person }, "comment", id, call.person.id) end
   return added

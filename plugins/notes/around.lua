@@ -117,9 +117,7 @@ function around.own(call)
     call:more(nil)
     return call:reply(call:text(at and "no_more" or "none_left"))
   end
-  local notes = {}
-  for index, note in ipairs(found) do notes[index] = note end
-  call:page(drawn(call, rows, notes))
+  call:page(drawn(call, rows, found))
   call:more(found.next)
   call:reply(call:text(found.next and "goes_on" or "how_to_delete"))
 end

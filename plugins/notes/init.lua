@@ -51,14 +51,14 @@ end
 local function write(call, words)
   local said, ends, no_day = typed.ending(words)
   if no_day and no_day:find("%d") then call:fail(call:text("dates")) end
-  local line = typed.line(said)
+  local line = text.line(said)
   if line == "" then call:fail(call:text("write")) end
   if text.length(line) > call.settings.letters then
     call:fail(call:text("long", { count = call.settings.letters }))
   end
   leave(call, { text = line }, ends)
   -- A slip must not go unnoticed, and words may end in anything.
-  if no_day then call:reply(call:text("no_day", { words = text.truncate(typed.line(no_day), 40) })) end
+  if no_day then call:reply(call:text("no_day", { words = text.truncate(text.line(no_day), 40) })) end
 end
 
 --- Writes to the author of a note around the caller: to a stranger it is the request, as /msg has it.
@@ -73,7 +73,7 @@ local function answer(call, id, words)
   if not note or note.ends <= time.now() or not around.authors(call, { note })[note.author] then
     call:fail(call:text("no_note", { id = id }))
   end
-  local message = text.localized("answer_message", { id = id, words = typed.line(words) }, note.language)
+  local message = text.localized("answer_message", { id = id, words = text.line(words) }, note.language)
   local sent = call.me.chat.direct(note.handle, message)
   call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
 end
@@ -128,7 +128,12 @@ return {
     most_here = { type = "integer", default = 5, min = 1, max = 50 },
     letters = { type = "integer", default = 300, min = 50, max = 2000 },
   },
-  -- A note goes with its author's account.
+  -- Notes, which `leave` writes; `around`, `term` and `answer` read them. One goes with its author's account,
+  -- by /note delete, and with the day on which it ends.
+  --   author              who left it, filled in by the host; `handle`, by which an answer reaches them
+  --   text | strokes      what it says, or shows
+  --   made, ends          when it was left, and from when on nobody is shown it (`term.never` for none)
+  --   language            its author's, in which an answer reaches them
   collections = {
     notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } },
   },

@@ -63,7 +63,4 @@ function typed.deed(words)
   return "leave", words
 end
 
---- What somebody wrote, on one line: a list has lines of its own.
-function typed.line(words) return text.line(words) end
-
 return typed

@@ -57,12 +57,17 @@ local function message(found, id)
     { id = id, question = found.question, bars = bars(found) }, found.language)
 end
 
+--- The ids of those whose votes a query finds.
+local function people_of(query)
+  local people = {}
+  for index, vote in ipairs(store.find("votes", query)) do people[index] = vote.voter end
+  return people
+end
+
 --- The first of those who voted for an option, where that is no secret, as they are called now; none whom the
 --- caller forgot.
 local function voters(call, found, number)
-  local people, handles = {}, {}
-  local query = { where = { poll = found.key, number = number }, limit = 20 }
-  for index, vote in ipairs(store.find("votes", query)) do people[index] = vote.voter end
+  local people, handles = people_of { where = { poll = found.key, number = number }, limit = 20 }, {}
   for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
     handles[#handles + 1] = handle or nil
   end
@@ -166,10 +171,7 @@ local function close(key)
   end
   -- The first of those who voted; whoever forgot the bot or who made the poll, closed the account or is no
   -- longer in the group, is passed over.
-  local people = {}
-  for index, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
-    people[index] = vote.voter
-  end
+  local people = people_of { where = { poll = key }, order = "oldest", limit = 200 }
   if #people > 0 then pcall(bot.notify_all, people, "closed", tonumber(key), found.author, found.place) end
   return true
 end
@@ -225,12 +227,27 @@ return {
   -- `/notify polls.closed off` switches it off. Its text stands in the words, and has no place for what
   -- people wrote.
   notifications = { closed = {} },
+  -- A poll goes with its author's account, and a vote with its voter's; the bars keep their number. Both go
+  -- some days after the poll was closed (`forget`).
   collections = {
-    -- A poll goes with its author's account, and a vote with its voter's; the bars keep their number.
+    -- `make` writes all but `closed`; what shows a poll reads it.
+    --   author, language, made             who asked, in which language the bot writes, and when
+    --   question, options, secret, place   what was asked, and in which group
+    --   counts                             votes of each option: /vote writes it
+    --   message                            the bot's message with the bars, which may be seen by whoever may
+    --                                      see the poll
+    --   closes                             when it ends; /poll-close writes it, and `close` when it ended
+    --   state, closed                      `open` or `closed`, by which the timers find it: `close` writes it
+    --   stale                              1 where the bars in the group are behind `counts`: a hand-over
+    --                                      from /vote to the timer, whose `redraw` takes it away
     polls = {
-      indexes = { state = "text", closes = "time", made = "time", stale = "number", author = "number" },
+      indexes = {
+        state = "text", closes = "time", made = "time", stale = "number", author = "number",
+      },
       person = "author",
     },
+    -- By POLL/PERSON: `poll`, `voter`, and `number`, the option, but of a secret poll. /vote writes and reads
+    -- it; `voters` and `close` read who voted.
     votes = { indexes = { poll = "text", number = "number" }, person = "voter" },
   },
 

@@ -17,13 +17,13 @@ end
 
 function bikes.list(call, words)
   local page = { search = words, order = "-rank", limit = 20, after = call:resumed() }
-  local found, owners, rows = store.find("bikes", page), {}, {}
-  for index, bike in ipairs(found) do owners[index] = bike.owner end
+  local found, owners, keys, rows = store.find("bikes", page), {}, {}, {}
+  for index, bike in ipairs(found) do owners[index], keys[index] = bike.owner, bike.key end
   local there = #owners > 0 and call.me.people.seen(owners) or {}
+  local loans = store.get_all("loans", keys)
   for index, bike in ipairs(found) do
     if there[index] then
-      local lent = store.get("loans", bike.key)
-      rows[#rows + 1] = { bike.key, bike.title, "@" .. bike.handle, lent and call:text("lent") or "" }
+      rows[#rows + 1] = { bike.key, bike.title, "@" .. bike.handle, loans[index] and call:text("lent") or "" }
     end
   end
   if #rows == 0 and not found.next then return call:reply(call:text("none")) end
