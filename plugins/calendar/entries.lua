@@ -206,10 +206,11 @@ local function answered(call, first, last)
     },
     order = "begins", limit = 200,
   })
-  for _, answer in ipairs(found) do
-    local entry = store.get("entries", tostring(answer.event))
+  local keys = {}
+  for index, answer in ipairs(found) do keys[index] = tostring(answer.event) end
+  for index, entry in ipairs(store.get_all("entries", keys)) do
     if entry and entry.number and member(entry) then
-      entry.answer = answer.answer
+      entry.answer = found[index].answer
       list[#list + 1] = entry
     end
   end

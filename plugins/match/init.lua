@@ -273,7 +273,9 @@ return {
     --- What is left of those who stopped sharing goes when their moves count no more.
     ["1h"] = function()
       repeat
-        local idle = store.find("places", { where = { idle = { max = time.now() } }, limit = 200 })
+        local idle = store.find("places", {
+          where = { idle = { max = time.now() } }, order = "idle", limit = 200,
+        })
         for _, place in ipairs(idle) do
           local done, problem = pcall(store.remove, "places", place.key, place.version)
           -- Somebody who shares again meanwhile is no longer idle.

@@ -143,7 +143,7 @@ return {
     ["10m"] = function()
       local over
       repeat
-        over = store.find("notes", { where = { ends = { max = time.now() } }, limit = batch })
+        over = store.find("notes", { where = { ends = { max = time.now() } }, order = "ends", limit = batch })
         for _, note in ipairs(over) do store.remove("notes", note.key) end
       until #over < batch
     end,

@@ -64,10 +64,17 @@ local function people_of(query)
   return people
 end
 
+--- By what the votes for an option are found, however many there are for others.
+local function choice(poll, number) return ("%s/%d"):format(poll, number) end
+
 --- The first of those who voted for an option, where that is no secret, as they are called now; none whom the
 --- caller forgot.
 local function voters(call, found, number)
-  local people, handles = people_of { where = { poll = found.key, number = number }, limit = 20 }, {}
+  if found.counts[number] == 0 then return "" end
+  -- Votes of polls that were made before had no `choice`.
+  local where = found.has_choices and { choice = choice(found.key, number) }
+    or { poll = found.key, number = number }
+  local people, handles = people_of { where = where, limit = 20 }, {}
   for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
     handles[#handles + 1] = handle or nil
   end
@@ -143,7 +150,7 @@ local function make(call, asked, given, secret)
   local made = store.add("polls", {
     question = question, options = options, counts = counts, secret = secret, place = place,
     author = call.person.id, language = call.language, made = time.now(),
-    closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0,
+    closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0, has_choices = true,
   })
   local done, sent = pcall(bot.chat.send, place, message(made, made.key))
   if not done then
@@ -238,6 +245,7 @@ return {
     --                                      see the poll
     --   closes                             when it ends; /poll-close writes it, and `close` when it ended
     --   state, closed                      `open` or `closed`, by which the timers find it: `close` writes it
+    --   has_choices                        whether its votes have a `choice`, which those of before had not
     --   stale                              1 where the bars in the group are behind `counts`: a hand-over
     --                                      from /vote to the timer, whose `redraw` takes it away
     polls = {
@@ -246,9 +254,9 @@ return {
       },
       person = "author",
     },
-    -- By POLL/PERSON: `poll`, `voter`, and `number`, the option, but of a secret poll. /vote writes and reads
-    -- it; `voters` and `close` read who voted.
-    votes = { indexes = { poll = "text", number = "number" }, person = "voter" },
+    -- By POLL/PERSON: `poll`, `voter`, and but of a secret poll `number`, the option, and `choice`, by which
+    -- its votes are found. /vote writes and reads it; `voters` and `close` read who voted.
+    votes = { indexes = { poll = "text", number = "number", choice = "text" }, person = "voter" },
   },
 
   commands = {
@@ -278,6 +286,7 @@ return {
           local open = not now.secret
           tx:put("votes", name, {
             poll = key, voter = call.person.id, number = open and number or nil,
+            choice = open and choice(key, number) or nil,
           })
           return tx:put("polls", key, now)
         end)
