@@ -143,7 +143,7 @@ return {
       run = function(call, handle)
         local at = call:resumed() or {}
         local found = photos.page(call, handle, at.after)
-        if #found == 0 then
+        if #found == 0 and not found.next then
           local none = at.after and "no_more" or handle and "none_of" or "none"
           call:reply(call:text(none, { who = handle or "" }))
         end

@@ -3,8 +3,9 @@ local counts = require "counts"
 
 local photos = {}
 
---- Photos of a page: each takes a screen's half where it is drawn.
-local page_of_photos = 5
+--- Photos of a page, each of which takes a screen's half where it is drawn; and pages that are passed over at
+--- once where nothing of them is shown: their authors may be leaving.
+local page_of_photos, most_passed = 5, 10
 
 --- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
 local page_of_comments, most_looks = 20, 50
@@ -235,17 +236,20 @@ end
 
 --- A page of the photos of the caller and of those in touch with them, or of one of these, the newest first.
 function photos.page(call, handle, after)
-  local whose = authors(call, handle)
+  local whose, shown = authors(call, handle), { next = after }
   if #whose == 0 then return {} end
-  local found = store.find("photos", { where = { author = whose }, limit = page_of_photos, after = after })
-  local ids, people, shown = {}, {}, { next = found.next }
-  for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
-  -- Somebody may have forgotten somebody since the list was made, or is leaving.
-  local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
-  for index, photo in ipairs(found) do
-    if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
+  for _ = 1, most_passed do
+    local query = { where = { author = whose }, limit = page_of_photos, after = shown.next }
+    local found, ids, people = store.find("photos", query), {}, {}
+    for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
+    -- Somebody may have forgotten somebody since the list was made, or is leaving.
+    local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
+    for index, photo in ipairs(found) do
+      if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
+    end
+    shown.next = found.next
+    if #shown > 0 or not shown.next then break end
   end
-  if #shown == 0 then shown.next = nil end
   return note(call, shown)
 end
 
