@@ -1,4 +1,4 @@
---- Calls a function whose refusal with a code is expected: `local is_done, group = try("exists", join, slug)`.
+--- Calls a function whose refusal with a code is expected: `local is_in, group = try("exists", join, slug)`.
 ---
 --- Gives true and what the function gives, or false and the refusal. Any other problem is raised as it was.
 --- @param code string|string[] the code, or a list of codes
