@@ -139,6 +139,19 @@ return {
     t:equal(said.chart.values, { 4, 16, 31, 41, 43 })
   end,
 
+  remarks_are_shown_in_the_language_that_there_is_and_as_far_as_they_fit = function(t)
+    serve_kmb(t, "1A")
+    t:serve(telford, raw(t, table.concat({
+      eta(t, { seconds = 250, remark = { "Via Route 9", "", "" } }),
+      eta(t, { seconds = 300, remark = { ("x"):rep(10000), "", "" } }),
+    }, ",")))
+    local reader = t:person("alice")
+    reader:speaks("zh-Hant")
+    local rows = card(reader, "/bus 1a telford gardens towards star ferry").rows
+    t:equal(rows[1][3], "Via Route 9")
+    t:equal(rows[2][3], ("x"):rep(199) .. "…")
+  end,
+
   both_directions_and_numbers_that_are_one_off = function(t)
     serve_kmb(t, "1A")
     -- One reply has both directions; of the other place along the direction only the nearest number counts.

@@ -55,7 +55,7 @@ local function asked(wanted, cache)
 end
 
 --- What a source says: the reply with `at`, when its data were made, or else when it was `fetched`; their
---- `age`; whether they are `stale` (the host's copy), `is_old` (stale, too), `is_ahead` (a clock is wrong); and
+--- `age`; whether they are `stale` (the host's copy), `is_old` (stale too), `is_ahead` (a clock is wrong); and
 --- `problem`, where it is an older reply since now the source is `away`, `busy`, `refused` or `unreadable`.
 --- Without a reply: nil and the problem, or what `none` says.
 function source.get(wanted, is_fresh)
