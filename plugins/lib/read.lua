@@ -21,8 +21,8 @@ end
 
 --- A number, also where it stands as a text, within `{ low, high }` where that is given.
 function read.number(value, bounds)
-  if type(value) == "string" and #value > longest_number then return nil end
-  local number = (type(value) == "number" or type(value) == "string") and tonumber(value) or nil
+  if type(value) == "string" and (#value > longest_number or value:find("[^%s%d.+-]")) then return nil end
+  local number = (type(value) == "number" or type(value) == "string") and tonumber(value)
   if not number or number ~= number or math.abs(number) > largest then return nil end
   if bounds and (number < bounds[1] or number > bounds[2]) then return nil end
   return number

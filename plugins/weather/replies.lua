@@ -84,7 +84,7 @@ end
 --- rhrread: the weather as it is.
 function replies.current(told)
   local reply = {
-    time = read.moment(told.updateTime),
+    at = read.moment(told.updateTime),
     icons = icons(told.icon),
     temperatures = measured(told.temperature, -20, 60),
     humidities = measured(told.humidity, 0, 100),
@@ -122,7 +122,7 @@ end
 --- fnd: the next nine days.
 function replies.forecast(told)
   local reply = {
-    time = read.moment(told.updateTime), situation = read.text(told.generalSituation), days = {},
+    at = read.moment(told.updateTime), situation = read.text(told.generalSituation), days = {},
     sea = degrees(told.seaTemp), sea_place = read.text(read.field(told.seaTemp, "place")),
   }
   for _, row in ipairs(read.rows(told.weatherForecast)) do
@@ -134,7 +134,7 @@ end
 --- flw: today and tonight, in words.
 function replies.today(told)
   local reply = {
-    time = read.moment(told.updateTime), situation = read.text(told.generalSituation),
+    at = read.moment(told.updateTime), situation = read.text(told.generalSituation),
     cyclone = read.text(told.tcInfo), fire = read.text(told.fireDangerWarning),
     period = read.text(told.forecastPeriod), weather = read.text(told.forecastDesc),
     outlook = read.text(told.outlook),
@@ -178,21 +178,20 @@ function replies.details(told)
   return reply
 end
 
---- swt: special tips.
+--- swt: special tips. What was written hours ago still holds: what counts is when the list was asked for.
 function replies.tips(told)
   if type(told.swt) ~= "table" and told.swt ~= "" then return nil end
   local reply, unread = { rows = {} }, 0
   for _, row in ipairs(read.rows(told.swt)) do
     local words, moment = read.text(row.desc), read.moment(row.updateTime)
     if words then reply.rows[#reply.rows + 1] = { words = words, time = moment } else unread = unread + 1 end
-    if moment and moment > (reply.time or 0) then reply.time = moment end
   end
   return (#reply.rows > 0 or unread == 0) and reply or nil
 end
 
 --- hourlyRainfall: rain by gauge; a gauge has no `value` where nothing is known ("M", "*").
 function replies.gauges(told)
-  local reply = { time = read.moment(told.obsTime), rows = {} }
+  local reply = { at = read.moment(told.obsTime), rows = {} }
   for _, row in ipairs(read.rows(told.hourlyRainfall)) do
     local place = read.text(row.automaticWeatherStation)
     if place then reply.rows[#reply.rows + 1] = { place = place, value = read.number(row.value, 0, 1000) } end
