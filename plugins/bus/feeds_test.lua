@@ -243,6 +243,16 @@ return {
     t:ok(field(card(alice, "/bus 1A telford towards star ferry refresh"), "no bus is announced now"))
   end,
 
+  a_list_that_could_not_be_read_is_asked_for_again = function(t)
+    serve_kmb(t, "1A")
+    local ends = kmb .. "/route/1A/outbound/1"
+    t:serve(ends, { json = { data = "none" } })
+    t:equal(t:guest():run("/bus 1A"), { "error: KMB can't be reached or gives no usable answer. Try again later." })
+    serve_kmb(t, "1A")
+    t:advance("61s")
+    t:equal(card(t:guest(), "/bus 1A").title, "🚌 1A · KMB")
+  end,
+
   old_data_and_wrong_clocks_are_told = function(t)
     serve_kmb(t, "1A")
     local alice = t:person("alice")
