@@ -10,5 +10,7 @@ return {
     result = "number", default = 0,
   },
   --- What was ridden often is worth riding; of two alike the newer one, by one ride in a year.
-  answer = function(bike) return math.log(1 + bike.rides) + (bike.since or 0) / (365 * 86400) * math.log(2) end,
+  answer = function(bike)
+    return math.log(1 + bike.rides) + (bike.since or 0) / (365 * 86400) * math.log(2)
+  end,
 }
