@@ -137,13 +137,12 @@ end
 
 --- The directions of a line that are wanted: by direction or by where they go.
 local function wanted_variants(call, line, given)
-  local kept = {}
   local dest = given.dest and names.spelled(given.dest)
-  for _, variant in ipairs(line.variants) do
-    local fits = not given.direction or variant.bound == given.direction
-    if fits and dest then fits = match.goes_to(variant, 1, dest) end
-    if fits and (variant.kind == "1" or given.dest) then kept[#kept + 1] = variant end
-  end
+  local kept = filter(line.variants, function(variant)
+    if given.direction and variant.bound ~= given.direction then return false end
+    if dest then return match.goes_to(variant, 1, dest) end
+    return variant.kind == "1"
+  end)
   if #kept > 0 then return kept end
   if dest then
     call:fail(call:text("not_to", { route = line.route, dest = given.dest, ends = ends(call, line) }))

@@ -54,16 +54,13 @@ end
 
 --- Rows of a hit's direction at one number, read.
 local function of_direction(answer, hit, kind)
-  local given, rows = answer.data, {}
+  local given = answer.data
   if hit.line.company == "GMB" then
     local line = { route = hit.line.route, bound = hit.bound, seq = kind.seq, dest = hit.variant.dest }
     given = minibus.rows(given, answer.at, line)
   end
-  for _, row in ipairs(read.rows(given)) do
-    local arrival = arrivals.read(row, hit.line.company)
-    if arrival and arrival.bound == hit.bound then rows[#rows + 1] = arrival end
-  end
-  return nearest(rows, kind.seq)
+  local rows = lists.map(read.rows(given), function(row) return arrivals.read(row, hit.line.company) end)
+  return nearest(lists.filter(rows, function(row) return row.bound == hit.bound end), kind.seq)
 end
 
 --- The path of a hit's arrivals for one kind of service.

@@ -2,6 +2,7 @@
 ---
 --- A number is a route's only within a district, and stands for several variants, each with an id of its own.
 --- Stops have their names from the route; places take a request each and are fetched little by little.
+local lists = require "lib.lists"
 local read = require "lib.read"
 local feed = require "feed"
 local names = require "names"
@@ -27,10 +28,9 @@ local function codes(ask)
   if type(given) ~= "table" then return kept and kept.codes end
   local found = {}
   for _, region in ipairs(minibus.regions) do
-    local list = {}
-    for _, code in ipairs(type(given[region]) == "table" and given[region] or {}) do
-      if type(code) == "string" and #code <= 6 then list[#list + 1] = code end
-    end
+    local list = lists.filter(type(given[region]) == "table" and given[region] or {}, function(code)
+      return type(code) == "string" and #code <= 6
+    end)
     found[region] = " " .. table.concat(list, " ") .. " "
   end
   store.put("state", "minibuses", { at = now, codes = found })
@@ -41,22 +41,18 @@ end
 function minibus.regions_of(ask, route)
   local known = codes(ask)
   if not known then return nil end
-  local found = {}
-  for _, region in ipairs(minibus.regions) do
-    if (known[region] or ""):find(" " .. route .. " ", 1, true) then found[#found + 1] = region end
-  end
-  return found
+  return lists.filter(minibus.regions, function(region)
+    return (known[region] or ""):find(" " .. route .. " ", 1, true)
+  end)
 end
 
 --- Notes the stops of a variant that aren't known yet, to be found by name, and once fetched by place.
 local function keep(list)
-  local changes = {}
-  for _, stop in ipairs(list) do
-    if not store.get("minibus_stops", stop.id) then
-      local document = { en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place }
-      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = names.add_keys(document) }
-    end
-  end
+  local changes = lists.map(list, function(stop)
+    if store.get("minibus_stops", stop.id) then return nil end
+    local document = { en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place }
+    return { put = "minibus_stops", key = stop.id, document = names.add_keys(document) }
+  end)
   if #changes > 0 then pcall(store.commit, changes) end
 end
 

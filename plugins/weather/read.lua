@@ -1,4 +1,5 @@
 --- Takes from a decoded reply of the Observatory's what is of its type and in its bounds.
+local lists = require "lib.lists"
 local shared = require "lib.read"
 
 local read = { zone = shared.zone, rows = shared.rows, field = shared.field, moment = shared.moment }
@@ -22,11 +23,7 @@ function read.number(value, low, high) return shared.number(value, { low, high }
 
 --- The texts of a list, or of a text alone.
 function read.texts(value)
-  local texts = {}
-  for _, item in ipairs(type(value) == "table" and value or { value }) do
-    texts[#texts + 1] = read.text(item)
-  end
-  return texts
+  return lists.map(type(value) == "table" and value or { value }, function(item) return read.text(item) end)
 end
 
 --- A moment's date in the Observatory's calendar, such as 20261012.
