@@ -19,11 +19,13 @@ return {
   },
   words = {
     write = {
-      en = "write it as 2d6: up to 99 dice of 2 to 999 sides", ["zh-Hant"] = "請寫成 2d6：最多 99 粒骰子，每粒 2 至 999 面",
+      en = "write it as 2d6: up to 99 dice of 2 to 999 sides",
+      ["zh-Hant"] = "請寫成 2d6：最多 99 粒骰子，每粒 2 至 999 面",
       ["zh-Hans"] = "请写成 2d6：最多 99 个骰子，每个 2 到 999 面",
     },
     rolled = {
-      en = "{who} rolled {dice}: {sum}", ["zh-Hant"] = "{who} 擲出 {dice}：{sum}", ["zh-Hans"] = "{who} 掷出 {dice}：{sum}",
+      en = "{who} rolled {dice}: {sum}", ["zh-Hant"] = "{who} 擲出 {dice}：{sum}",
+      ["zh-Hans"] = "{who} 掷出 {dice}：{sum}",
     },
     heads = { en = "heads", ["zh-Hant"] = "正面", ["zh-Hans"] = "正面" },
     tails = { en = "tails", ["zh-Hant"] = "反面", ["zh-Hans"] = "反面" },

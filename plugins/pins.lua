@@ -1,7 +1,7 @@
 --- Messages that a place keeps in sight.
 
 --- Messages that a page of /pins shows, and characters of each.
-local pageOfPins, longest = 10, 60
+local page_of_pins, longest = 10, 60
 
 --- What a message says, in one line: its pictures and files, as /history shows them, and how its words begin.
 local function said(message)
@@ -15,7 +15,8 @@ end
 return {
   name = "pins", version = "1.0.0", needs = { "act:chat" },
   summary = {
-    en = "Messages that a place keeps in sight.", ["zh-Hant"] = "釘選在對話中的訊息。", ["zh-Hans"] = "置顶在对话中的消息。",
+    en = "Messages that a place keeps in sight.", ["zh-Hant"] = "釘選在對話中的訊息。",
+    ["zh-Hans"] = "置顶在对话中的消息。",
   },
   words = {
     open_first = {
@@ -24,18 +25,23 @@ return {
       ["zh-Hans"] = "没有打开对话。/chats 列出你的对话，/open PLACE 打开一个",
     },
     none = {
-      en = "nothing is pinned here. /pin ID pins a message", ["zh-Hant"] = "這裡沒有釘選的訊息。/pin ID 釘選一則訊息",
+      en = "nothing is pinned here. /pin ID pins a message",
+      ["zh-Hant"] = "這裡沒有釘選的訊息。/pin ID 釘選一則訊息",
       ["zh-Hans"] = "这里没有置顶的消息。/pin ID 置顶一条消息",
     },
     hidden = { en = "hidden", ["zh-Hant"] = "已隱藏", ["zh-Hans"] = "已隐藏" },
     none_before = { en = "no more pins", ["zh-Hant"] = "沒有更多釘選", ["zh-Hans"] = "没有更多置顶" },
-    more = { en = "/more shows those pinned before", ["zh-Hant"] = "/more 顯示較早釘選的", ["zh-Hans"] = "/more 显示更早置顶的" },
+    more = {
+      en = "/more shows those pinned before", ["zh-Hant"] = "/more 顯示較早釘選的",
+      ["zh-Hans"] = "/more 显示更早置顶的",
+    },
   },
   commands = {
     pin = {
       summary = {
         en = "Pins a message to its place: in a group its owner and helpers may.",
-        ["zh-Hant"] = "把訊息釘選在它的對話中：在群組裡，群主和幫手可以。", ["zh-Hans"] = "把消息置顶在它的对话中：在群组里，群主和帮手可以。",
+        ["zh-Hant"] = "把訊息釘選在它的對話中：在群組裡，群主和幫手可以。",
+        ["zh-Hans"] = "把消息置顶在它的对话中：在群组里，群主和帮手可以。",
       },
       args = { { "id", "integer", min = 1 } },
       -- Those who see it are told, the caller too.
@@ -44,8 +50,8 @@ return {
 
     unpin = {
       summary = {
-        en = "Takes a message from what is pinned to its place.", ["zh-Hant"] = "取消訊息在它的對話中的釘選。",
-        ["zh-Hans"] = "取消消息在它的对话中的置顶。",
+        en = "Takes a message from what is pinned to its place.",
+        ["zh-Hant"] = "取消訊息在它的對話中的釘選。", ["zh-Hans"] = "取消消息在它的对话中的置顶。",
       },
       args = { { "id", "integer", min = 1 } },
       run = function(call, id) call.me.chat.unpin(id) end,
@@ -53,15 +59,19 @@ return {
 
     pins = {
       summary = {
-        en = "Lists what is pinned to the open place, or to another.", ["zh-Hant"] = "列出已開啟或另一個對話中釘選的訊息。",
+        en = "Lists what is pinned to the open place, or to another.",
+        ["zh-Hant"] = "列出已開啟或另一個對話中釘選的訊息。",
         ["zh-Hans"] = "列出已打开或另一个对话中置顶的消息。",
       },
       args = { { "place", "place", optional = true } },
       run = function(call, place)
-        local at = call:resumed() or { place = place or call.conversation or call:fail(call:text("open_first")), after = 0 }
+        local at = call:resumed()
+        if not at then
+          at = { place = place or call.conversation or call:fail(call:text("open_first")), after = 0 }
+        end
         local found = call.me.chat.pins(at.place)
         local rows = {}
-        for i = at.after + 1, math.min(#found, at.after + pageOfPins) do
+        for i = at.after + 1, math.min(#found, at.after + page_of_pins) do
           local message = found[i]
           local words = message.hidden and call:text("hidden") or said(message)
           rows[#rows + 1] = { message.id, message.sender, time.ago(message.at, call.language), words }

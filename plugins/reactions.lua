@@ -22,7 +22,8 @@ return {
   words = {
     left = { en = "{id}: {line}", ["zh-Hant"] = "{id}：{line}", ["zh-Hans"] = "{id}：{line}" },
     none = {
-      en = "no reactions to {id}. /react {id} 👍 leaves one", ["zh-Hant"] = "{id} 沒有回應。/react {id} 👍 加上回應",
+      en = "no reactions to {id}. /react {id} 👍 leaves one",
+      ["zh-Hant"] = "{id} 沒有回應。/react {id} 👍 加上回應",
       ["zh-Hans"] = "{id} 没有回应。/react {id} 👍 加上回应",
     },
     others = {
@@ -33,23 +34,28 @@ return {
   commands = {
     react = {
       summary = {
-        en = "Reacts to a message, post or comment with an emoji.", ["zh-Hant"] = "以表情符號回應訊息、帖子或評論。",
-        ["zh-Hans"] = "用表情符号回应消息、帖子或评论。",
+        en = "Reacts to a message, post or comment with an emoji.",
+        ["zh-Hant"] = "以表情符號回應訊息、帖子或評論。", ["zh-Hans"] = "用表情符号回应消息、帖子或评论。",
       },
       args = { { "id", "integer", min = 1 }, { "emoji", "word", default = "👍" } },
       usage = "ID [EMOJI | off]",
       run = function(call, id, emoji)
         local word = #emoji < 32 and text.lower(text.nfkc(emoji)) or emoji
         local list
-        if word == "off" then list = call.me.chat.react(id) else list = call.me.chat.react(id, named[word] or emoji) end
-        call:reply(#list > 0 and call:text("left", { id = id, line = line(list) }) or call:text("none", { id = id }))
+        if word == "off" then
+          list = call.me.chat.react(id)
+        else
+          list = call.me.chat.react(id, named[word] or emoji)
+        end
+        if #list == 0 then return call:reply(call:text("none", { id = id })) end
+        call:reply(call:text("left", { id = id, line = line(list) }))
       end,
     },
 
     reactions = {
       summary = {
-        en = "Lists who reacted to a message, post or comment.", ["zh-Hant"] = "列出誰回應了訊息、帖子或評論。",
-        ["zh-Hans"] = "列出谁回应了消息、帖子或评论。",
+        en = "Lists who reacted to a message, post or comment.",
+        ["zh-Hant"] = "列出誰回應了訊息、帖子或評論。", ["zh-Hans"] = "列出谁回应了消息、帖子或评论。",
       },
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)

@@ -1,7 +1,7 @@
 --- Messages that one keeps for oneself.
 
 --- Messages that a page of /stars shows, and characters of each.
-local pageOfStars, longest = 10, 60
+local page_of_stars, longest = 10, 60
 
 --- What a message says, in one line: its pictures and files, as /history shows them, and how its words begin.
 local function said(message)
@@ -15,7 +15,8 @@ end
 return {
   name = "stars", version = "1.0.0", needs = { "act:chat" },
   summary = {
-    en = "Messages that you keep for yourself.", ["zh-Hant"] = "只有你看到的訊息星號。", ["zh-Hans"] = "只有你能看到的消息星标。",
+    en = "Messages that you keep for yourself.", ["zh-Hant"] = "只有你看到的訊息星號。",
+    ["zh-Hans"] = "只有你能看到的消息星标。",
   },
   words = {
     starred = {
@@ -23,7 +24,8 @@ return {
       ["zh-Hans"] = "已为 {id} 加上星标。/stars 列出星标",
     },
     off = {
-      en = "{id} has your star no more", ["zh-Hant"] = "已移除 {id} 的星號", ["zh-Hans"] = "已移除 {id} 的星标",
+      en = "{id} has your star no more", ["zh-Hant"] = "已移除 {id} 的星號",
+      ["zh-Hans"] = "已移除 {id} 的星标",
     },
     none = {
       en = "nothing starred yet. /star ID keeps a message", ["zh-Hant"] = "還沒有星號。/star ID 保留一則訊息",
@@ -31,7 +33,9 @@ return {
     },
     hidden = { en = "hidden", ["zh-Hant"] = "已隱藏", ["zh-Hans"] = "已隐藏" },
     none_before = { en = "no more stars", ["zh-Hant"] = "沒有更多星號", ["zh-Hans"] = "没有更多星标" },
-    more = { en = "/more shows older ones", ["zh-Hant"] = "/more 顯示較舊的", ["zh-Hans"] = "/more 显示更早的" },
+    more = {
+      en = "/more shows older ones", ["zh-Hant"] = "/more 顯示較舊的", ["zh-Hans"] = "/more 显示更早的",
+    },
   },
   commands = {
     star = {
@@ -48,15 +52,15 @@ return {
 
     stars = {
       summary = {
-        en = "Lists the messages that you starred, the newest first.", ["zh-Hant"] = "列出你加上星號的訊息，由新至舊。",
-        ["zh-Hans"] = "列出你加上星标的消息，从新到旧。",
+        en = "Lists the messages that you starred, the newest first.",
+        ["zh-Hant"] = "列出你加上星號的訊息，由新至舊。", ["zh-Hans"] = "列出你加上星标的消息，从新到旧。",
       },
       run = function(call)
         local at = call:resumed() or {}
         -- One more than is shown tells whether the list goes on.
-        local found = call.me.chat.stars(pageOfStars + 1, at.before)
+        local found = call.me.chat.stars(page_of_stars + 1, at.before)
         local rows = {}
-        for i = 1, math.min(#found, pageOfStars) do
+        for i = 1, math.min(#found, page_of_stars) do
           local message = found[i]
           local words = message.hidden and call:text("hidden") or said(message)
           rows[i] = { message.place, message.id, message.sender, time.ago(message.at, call.language), words }

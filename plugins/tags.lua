@@ -15,7 +15,8 @@ return {
     },
     removed = { en = "removed {tag}", ["zh-Hant"] = "已移除 {tag}", ["zh-Hans"] = "已移除 {tag}" },
     nobody = {
-      en = "nobody carries {tag} yet. /tag {tag} adds it to your own profile", ["zh-Hant"] = "還沒有人有標籤 {tag}。/tag {tag} 可加到自己的個人檔案",
+      en = "nobody carries {tag} yet. /tag {tag} adds it to your own profile",
+      ["zh-Hant"] = "還沒有人有標籤 {tag}。/tag {tag} 可加到自己的個人檔案",
       ["zh-Hans"] = "还没有人有标签 {tag}。/tag {tag} 可加到自己的个人资料",
     },
     carriers = {
@@ -24,7 +25,8 @@ return {
     },
     goes_on = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
     more = {
-      en = { one = "and 1 more", other = "and {count} more" }, ["zh-Hant"] = "另有 {count} 人", ["zh-Hans"] = "另有 {count} 人",
+      en = { one = "and 1 more", other = "and {count} more" }, ["zh-Hant"] = "另有 {count} 人",
+      ["zh-Hans"] = "另有 {count} 人",
     },
   },
 
@@ -37,7 +39,9 @@ return {
 
   commands = {
     tag = {
-      summary = { en = "Adds a tag to your profile.", ["zh-Hant"] = "加上標籤。", ["zh-Hans"] = "加上标签。" },
+      summary = {
+        en = "Adds a tag to your profile.", ["zh-Hant"] = "加上標籤。", ["zh-Hans"] = "加上标签。",
+      },
       args = { { "tag", "text" } },
       run = function(call, written)
         local tag = call.me.people.tag(written)
@@ -47,7 +51,9 @@ return {
     },
 
     untag = {
-      summary = { en = "Removes a tag from your profile.", ["zh-Hant"] = "移除標籤。", ["zh-Hans"] = "移除标签。" },
+      summary = {
+        en = "Removes a tag from your profile.", ["zh-Hant"] = "移除標籤。", ["zh-Hans"] = "移除标签。",
+      },
       args = { { "tag", "text" } },
       run = function(call, written)
         call:reply(call:text("removed", { tag = call.me.people.untag(written).normal }))
@@ -55,17 +61,20 @@ return {
     },
 
     tagged = {
-      summary = { en = "Lists the people who carry a tag.", ["zh-Hant"] = "列出有某標籤的人。", ["zh-Hans"] = "列出有某标签的人。" },
+      summary = {
+        en = "Lists the people who carry a tag.", ["zh-Hant"] = "列出有某標籤的人。",
+        ["zh-Hans"] = "列出有某标签的人。",
+      },
       args = { { "tag", "text" } },
       run = function(call, written)
         local at, found = call:resumed(), call.me.people.tagged(written)
         call:more(nil)
         if found.count == 0 then return call:reply(call:text("nobody", { tag = found.normal })) end
         if not at then call:reply(call:text("carriers", { count = found.count, tag = found.normal })) end
-        local isLeft, rows = {}, {}
-        for _, handle in ipairs(at and at.rest or {}) do isLeft[handle] = true end
+        local is_left, rows = {}, {}
+        for _, handle in ipairs(at and at.rest or {}) do is_left[handle] = true end
         for _, person in ipairs(found.people) do
-          if not at or isLeft[person.handle] then rows[#rows + 1] = { person.handle, person.username } end
+          if not at or is_left[person.handle] then rows[#rows + 1] = { person.handle, person.username } end
         end
         local rest = {}
         for i = call:page(rows) + 1, #rows do rest[#rest + 1] = rows[i][1] end
@@ -84,15 +93,23 @@ return {
       summary = { en = "who carries a tag", ["zh-Hant"] = "誰有某個標籤", ["zh-Hans"] = "谁有某个标签" },
       phrases = {
         en = {
-          "who (carries|has) the tag {tag}", "who carries {tag}", "who is tagged [with|as] {tag}", "people tagged {tag}",
-          "who is interested in {tag}", "who (likes|loves|enjoys) {tag}", "who is (keen on|fond of) {tag}", "find people tagged {tag}", "people interested in {tag}",
+          "who (carries|has) the tag {tag}", "who carries {tag}", "who is tagged [with|as] {tag}",
+          "people tagged {tag}", "who is interested in {tag}", "who (likes|loves|enjoys) {tag}",
+          "who is (keen on|fond of) {tag}", "find people tagged {tag}", "people interested in {tag}",
         },
-        ["zh-Hant"] = { "邊個有標籤{tag}", "標籤{tag}有邊個", "搵標籤係{tag}嘅人", "邊個對{tag}有興趣", "邊個鍾意{tag}", "誰喜歡{tag}" },
-        ["zh-Hans"] = { "谁有标签{tag}", "标签{tag}有谁", "找标签是{tag}的人", "哪些人对{tag}感兴趣", "谁喜欢{tag}", "谁爱好{tag}" },
+        ["zh-Hant"] = {
+          "邊個有標籤{tag}", "標籤{tag}有邊個", "搵標籤係{tag}嘅人", "邊個對{tag}有興趣", "邊個鍾意{tag}",
+          "誰喜歡{tag}",
+        },
+        ["zh-Hans"] = {
+          "谁有标签{tag}", "标签{tag}有谁", "找标签是{tag}的人", "哪些人对{tag}感兴趣", "谁喜欢{tag}",
+          "谁爱好{tag}",
+        },
       },
       slots = {
         tag = {
-          "text", required = true, ask = { en = "Which tag?", ["zh-Hant"] = "哪個標籤？", ["zh-Hans"] = "哪个标签？" },
+          "text", required = true,
+          ask = { en = "Which tag?", ["zh-Hant"] = "哪個標籤？", ["zh-Hans"] = "哪个标签？" },
         },
       },
       command = "tagged {tag}",

@@ -19,13 +19,13 @@ final class Inbox<Event: Sendable>: Sendable {
 
     /// Queues a job. Returns `false` if the ledger was closed.
     func add(_ job: Job<Event>) -> Bool {
-        // The remains are freed when this returns: on the submitter's thread, outside the lock.
-        let (accepted, wake, _) = contents.withLock { contents in
+        let (accepted, wake, remains) = contents.withLock { contents in
             guard !contents.isClosing else { return (false, false, nil as Remains<Event>?) }
             contents.jobs.append(job)
             return (true, contents.wake(), contents.remains.take())
         }
         if wake { doorbell.ring() }
+        free(remains)
         return accepted
     }
 
@@ -36,21 +36,33 @@ final class Inbox<Event: Sendable>: Sendable {
     ///   it. Before the thread sleeps it frees everything: the next submitter may come hours later.
     func next(limit: Int, after remains: inout Remains<Event>?) -> [Job<Event>]? {
         while true {
-            let (batch, isOver) = contents.withLock { contents in
-                let taken = contents.dequeue(limit)
-                if !taken.batch.isEmpty { swap(&contents.remains, &remains) }
-                return taken
-            }
-            remains = nil
+            let (batch, isOver) = dequeue(limit, leaving: &remains)
             if !batch.isEmpty { return batch }
-            freeRemains()
+            remains = nil
             if isOver { return nil }
             doorbell.wait()
         }
     }
 
-    /// Frees what an earlier batch left for the next submitter, outside the lock.
-    private func freeRemains() { _ = contents.withLock { $0.remains.take() } }
+    /// Returns the jobs queued so far, and whether no more come. Where there are some, the next submitter frees `remains`;
+    /// what waits for the last one is freed here.
+    private func dequeue(
+        _ limit: Int, leaving remains: inout Remains<Event>?
+    ) -> (batch: [Job<Event>], isOver: Bool) {
+        let (batch, isOver, earlier) = contents.withLock { contents in
+            let (batch, isOver) = contents.dequeue(limit)
+            let earlier = contents.remains.take()
+            if !batch.isEmpty { contents.remains = remains.take() }
+            return (batch, isOver, earlier)
+        }
+        free(earlier)
+        return (batch, isOver)
+    }
+
+    /// Frees what a batch left, after the lock was given up: a job may hold its ledger last, whose end takes the lock.
+    ///
+    /// The optimizer frees what nobody uses as early as it can, which was inside the lock that it came out of.
+    private func free(_ remains: Remains<Event>?) { withExtendedLifetime(remains) {} }
 
     /// Records whether writing goes on.
     func set(_ state: LedgerState) {

@@ -57,7 +57,8 @@ import Testing
     @Test(arguments: [
         "bot.notify(who, 'k')", "bot.notify(who, 'k', { id = 7, from = 5 })", "bot.notify(who, 'k', {})",
         "pcall(bot.notify, { who, 'a' }, 'k', { [\"id\"] = math.max(1, 2), once = true })",
-        "local tell = bot.notify", "bot.notify(who, 'k', nil)",
+        "local about = { id = 7 } bot.notify(who, 'k', about)", "local tell = bot.notify",
+        "bot.notify(who, 'k', nil)",
         "local notify_all = 1 call:reply(notify_all)",
     ])
     func call_asItShouldBe_isNotFound(_ body: String) async throws {

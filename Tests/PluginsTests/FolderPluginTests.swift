@@ -219,11 +219,6 @@ import Testing
         #expect(lines.count == 1 && lines[0].hasPrefix("error: hi failed: "))
     }
 
-    @Test func require_inAPluginOfOneFile_isNotThere() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply(tostring(require))")])
-        #expect(await test.type("/hi") == ["nil"])
-    }
-
     @Test func require_ofAnotherPluginsFile_isNotThere() async throws {
         let all = files(main: "require 'secret'").merging([
             "bye/init.lua": plugin("bye"), "bye/secret.lua": "",

@@ -45,7 +45,9 @@ import Testing
 
     @Test func module_whoseNameIsPutTogether_isFound() async throws {
         let test = try await TestHost.loaded([
-            "a.lua": Self.user("a", module: "lib.\" .. \"words"), "lib/words.lua": Self.hello,
+            "a.lua": Self.user("a").replacing(
+                "require \"lib.words\"", with: "require(\"lib.\" .. \"words\")"),
+            "lib/words.lua": Self.hello,
         ])
         #expect(await test.type("/a") == ["hello"])
     }
@@ -76,8 +78,8 @@ import Testing
         ("lib.else", "a.lua:1: there is no lib/else.lua: there are lib.other, lib.words"),
         (
             "words",
-            "a.lua:1: a plugin of one file has no words.lua: put it into the folder a as init.lua, or what several plugins "
-                + "use into lib/words.lua"
+            "a.lua:1: a plugin of one file has no words.lua: put it into the folder a as init.lua, or what "
+                + "several plugins use into lib/words.lua"
         ),
     ])
     func require_whenNameIsWrong_saysWhatThereIs(module: String, expected: String) async throws {
@@ -139,8 +141,8 @@ import Testing
         try test.folder.write("return { hello = \"servus\" }", to: "plugins/lib/words.lua")
         #expect(
             await test.host.reload() == [
-                "lib/words.lua: a plugin does not load with it: b.lua:2: assertion failed!. The last version that works "
-                    + "stays in force"
+                "lib/words.lua: a plugin does not load with it: b.lua:2: assertion failed! The last version "
+                    + "that works stays in force"
             ])
         #expect(await test.type("/a") == ["hello"])
         #expect(await test.type("/b") == ["hello"])

@@ -320,7 +320,7 @@ struct StoredByOthers {
             ]
         },
         Document("polls", "votes") { other in
-            ["poll": "1", "number": 1, "voter": .integer(other.known)]
+            ["poll": "1", "number": 1, "choice": "1/1", "voter": .integer(other.known)]
         },
     ]
 

@@ -207,6 +207,24 @@ import Testing
         await ledger.close()
     }
 
+    /// An optimized build freed jobs inside the lock that a ledger's end takes.
+    @Test(.endsWhereItHangs) func ledger_whenItsOwnJobHoldsItLast_ends() async throws {
+        final class Witness: Sendable {
+            let freed: AsyncStream<Void>.Continuation
+            init(_ freed: AsyncStream<Void>.Continuation) { self.freed = freed }
+            deinit { freed.finish() }
+        }
+        for number in 0..<20 {
+            let (freed, free) = AsyncStream.makeStream(of: Void.self)
+            func submit() throws {
+                let (ledger, witness) = (try NoteLedger.open("\(path)\(number)"), Witness(free))
+                ledger.submit({ try note("one", in: $0) }) { _ in withExtendedLifetime((ledger, witness)) {} }
+            }
+            try submit()
+            for await _ in freed {}
+        }
+    }
+
     @Test func close_whenOperationsWait_commitsThemFirst() async throws {
         let ledger = try NoteLedger.open(path)
         let answers = Recorder<Bool>()

@@ -5,8 +5,8 @@ return {
     racks = {
       summary = "Says how many bikes there are.",
       run = function(call)
-        local known, count = pcall(store.count, "bikes.bikes")
-        call:reply(known and ("%d bikes"):format(count) or "nobody lends bikes now")
+        local known, all = pcall(store.tally, "bikes.bikes", "all")
+        call:reply(known and ("%d bikes"):format(all.count) or "nobody lends bikes now")
       end,
     },
   },

@@ -1,11 +1,13 @@
 --- Dates that other plugins write for people, such as viewings of flats: `calendar.dates`.
 ---
---- Others write them, so each field is read as if anybody had: what is no text is none, what is no command is no action.
+--- Others write them, so each field is read as if anybody had: what is no text is none, what is no command is
+--- no action.
 local entries, when = require "entries", require "when"
 
 local dates = {}
 
---- The most that is shown at once of one person's: other plugins write them, and one of them may write too many.
+--- The most that is shown at once of one person's: other plugins write them, and one of them may write too
+--- many.
 local most = 400
 --- What stands before the number of a date, as an entry's has none.
 local mark = "d"
@@ -29,21 +31,22 @@ end
 --- A date as it can be shown, in a language where somebody reads it; nil where it says no moment.
 function dates.read(found, language)
   local from, till = found.from, found.till
-  if math.type(found.person) ~= "integer" or type(from) ~= "number" or from ~= from or math.abs(from) > 1e11 then
-    return nil
-  end
+  if math.type(found.person) ~= "integer" then return nil end
+  if type(from) ~= "number" or from ~= from or math.abs(from) > 1e11 then return nil end
   if type(till) ~= "number" or till <= from or till - from > 366 * 86400 then till = nil end
   local about = words(found.about, 100)
   return {
     key = found.key, version = found.version, person = found.person, from = from, till = till,
-    title = titled(found.title, language or "en"), venue = words(found.venue, 100), source = words(found.source, 30),
-    about = about and about:match("^/[%l%d_-]+[^|]*$") or nil, by = math.type(found.by) == "integer" and found.by or nil,
+    title = titled(found.title, language or "en"), venue = words(found.venue, 100),
+    source = words(found.source, 30),
+    about = about and about:match("^/[%l%d_-]+[^|]*$") or nil,
+    by = math.type(found.by) == "integer" and found.by or nil,
     number = math.type(found.number) == "integer" and found.number or nil,
   }
 end
 
---- A function that gives a date as the caller may read it: without a title and a venue of somebody whom they forgot. It asks
---- once for each person.
+--- A function that gives a date as the caller may read it: without a title and a venue of somebody whom they
+--- forgot. It asks once for each person.
 function dates.hiding(call)
   local forgotten = {}
   return function(date)
@@ -54,14 +57,15 @@ function dates.hiding(call)
   end
 end
 
---- The caller's dates on some days, as `entries.between` gives its own; and whether there are more. What began longer than a
---- day before them is not found.
+--- The caller's dates on some days, as `entries.between` gives its own; and whether there are more. What
+--- began longer than a day before them is not found.
 function dates.between(call, first, last, is_to_come)
   local list, after, shown, now = {}, nil, dates.hiding(call), time.now()
   local from, till = when.repeated(when.date(first), "00:00"), when.repeated(when.date(last + 1), "00:00")
   repeat
     local found = store.find("dates", {
-      where = { person = call.person.id, from = { min = from - 86400, max = till } }, order = "from", limit = 200, after = after,
+      where = { person = call.person.id, from = { min = from - 86400, max = till } }, order = "from",
+      limit = 200, after = after,
     })
     for _, document in ipairs(found) do
       local date = dates.read(document, call.language)
@@ -73,11 +77,11 @@ function dates.between(call, first, last, is_to_come)
         date = shown(date)
         local day, start = when.day(date.from)
         local stop = date.till and select(2, when.day(date.till))
-        local label = stop and start .. "–" .. stop or start
         list[#list + 1] = {
           number = is_late and first or when.number(day), id = date.key, date = true,
-          label = is_late and ("(–%s)"):format(stop) or label,
-          title = date.title or call:text("untitled"), venue = date.venue, about = date.about, source = date.source,
+          label = when.times(start, stop, is_late),
+          title = date.title or call:text("untitled"), venue = date.venue, about = date.about,
+          source = date.source,
           shown = date.number and mark .. date.number,
         }
       end
@@ -87,8 +91,9 @@ function dates.between(call, first, last, is_to_come)
   return list, after ~= nil
 end
 
---- Gives those of these items numbers that are dates and have none: people are shown `d7`, which they can type, and never the
---- key, which is the writer's. A date that its writer puts again, because it moved, has the next number when it is shown again.
+--- Gives those of these items numbers that are dates and have none: people are shown `d7`, which they can
+--- type, and never the key, which is the writer's. A date that its writer puts again, because it moved, has
+--- the next number when it is shown again.
 function dates.number(call, items)
   local new = {}
   for _, item in ipairs(items) do
@@ -117,12 +122,14 @@ end
 function dates.own(call, word)
   local number = #word < 16 and text.lower(word):match("^" .. mark .. "(%d+)$")
   if not number then return nil end
-  local found = store.find("dates", { where = { person = call.person.id, number = math.tointeger(tonumber(number)) }, limit = 1 })
+  local where = { person = call.person.id, number = math.tointeger(tonumber(number)) }
+  local found = store.find("dates", { where = where, limit = 1 })
   return found[1] and dates.read(found[1]) or nil
 end
 
---- Sets when to remind of what comes within a day. Who wrote a date set no such moment, and can't know the person's
---- default; whoever moves a date has it looked at anew, since it says for which `from` it was looked at.
+--- Sets when to remind of what comes within a day. Who wrote a date set no such moment, and can't know the
+--- person's default; whoever moves a date has it looked at anew, since it says for which `from` it was looked
+--- at.
 function dates.look(settings)
   local now, known = time.now(), store.get("state", "look")
   local after = known and known.after
@@ -134,7 +141,11 @@ function dates.look(settings)
       if document.reminded_for ~= document.from and dates.read(document) then
         local lead = entries.lead(document.person, settings)
         local changes = { reminded_for = document.from }
-        if lead then changes.remind = math.max(document.from - lead * 60, now) else changes.unset = { "remind" } end
+        if lead then
+          changes.remind = math.max(document.from - lead * 60, now)
+        else
+          changes.unset = { "remind" }
+        end
         -- Where the writer was faster, the next look sees what it wrote.
         pcall(store.update, "dates", document.key, changes, document.version)
       end

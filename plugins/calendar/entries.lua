@@ -1,7 +1,7 @@
 --- What people write into their own calendar, and events of groups, which are entries with a `place`.
 ---
---- `owner` is whose private entry it is, `hosted` who made an event of a group: one of the two is there, and `person`
---- always, so that all goes with the account.
+--- `owner` is whose private entry it is, `hosted` who made an event of a group: one of the two is there, and
+--- `person` always, so that all goes with the account.
 local when = require "when"
 
 local entries = {}
@@ -20,11 +20,11 @@ function entries.words(call, given)
   return said
 end
 
---- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again once nobody
---- is in the group any more, and events of those who had it are not for whoever takes it.
+--- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again
+--- once nobody is in the group any more, and events of those who had it are not for whoever takes it.
 ---
---- The API names no such number. That by which it orders groups is made of how many are in one and of the group's own;
---- where that changes, events are found by nobody any more, rather than by others.
+--- The API names no such number. That by which it orders groups is made of how many are in one and of the
+--- group's own; where that changes, events are found by nobody any more, rather than by others.
 function entries.group(call, place)
   local known, group = pcall(call.me.chat.group, place)
   if not known then return nil end
@@ -36,19 +36,21 @@ local function inside(call, place, person)
   return person == call.person.id or call.me.chat.are_members(place, { person })[1]
 end
 
---- A timer can't ask who is in a group, so the moment of a reminder is taken away, and given back, as somebody comes upon the
---- event: of what nobody is shown nothing reminds.
+--- A timer can't ask who is in a group, so the moment of a reminder is taken away, and given back, as
+--- somebody comes upon the event: of what nobody is shown nothing reminds.
 local function settle(entry, shown)
   if shown == (entry.remind ~= nil) then return end
   local at = shown and entries.reminder(entry, time.now()) or nil
   -- Its reminder has passed, or it has none.
   if shown and not at then return end
   -- Where somebody was faster, the next look sees what they wrote.
-  pcall(store.update, "entries", entry.key, { remind = at, unset = not at and { "remind" } or nil }, entry.version)
+  local changes = { remind = at, unset = not at and { "remind" } or nil }
+  pcall(store.update, "entries", entry.key, changes, entry.version)
 end
 
---- A function that returns the group of an event, or nil where the caller or who made the event is not in it now, or the
---- caller forgot who made it. It asks once for each group and maker; `groups` are those that are known already, `{ [number] = group }`.
+--- A function that returns the group of an event, or nil where the caller or who made the event is not in it
+--- now, or the caller forgot who made it. It asks once for each group and maker; `groups` are those that are
+--- known already, `{ [number] = group }`.
 function entries.members(call, groups)
   groups = groups or {}
   local people, forgotten = {}, {}
@@ -71,7 +73,8 @@ end
 --- The same for one event.
 function entries.member(call, entry) return entries.members(call)(entry) end
 
---- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for never.
+--- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for
+--- never.
 function entries.lead(person, settings)
   local known = store.get("prefs", tostring(person))
   if not known then return settings.minutes end
@@ -92,14 +95,15 @@ function entries.reminder(entry, now)
   end
 end
 
---- Stores an entry for the caller, or an event of a group, `{ place, number }`. Two at once can't go beyond what a person
---- may have: both write the person's room, so that the second is done again and counts the first.
+--- Stores an entry for the caller, or an event of a group, `{ place, number }`. Two at once can't go beyond
+--- what a person may have: both write the person's room, so that the second is done again and counts the
+--- first.
 function entries.add(call, got, title, venue, group)
   title = entries.words(call, title)
   if title == "" then call:fail(call:text("no_title")) end
   local me, now = call.person.id, time.now()
   local entry = {
-    person = me, handle = call.person.handle, owner = not group and me or nil, hosted = group and me or nil,
+    person = me, owner = not group and me or nil, hosted = group and me or nil,
     place = group and group.place, number = group and group.number,
     title = title, venue = entries.words(call, venue), made = now,
     day = got.day, start = got.start, stop = got.stop, weekly = got.weekly or nil, last = got.last,
@@ -108,36 +112,37 @@ function entries.add(call, got, title, venue, group)
   if got.lead == nil then entry.lead = entries.lead(me, call.settings) end
   if entry.lead == false then entry.lead = nil end
   entry.remind = entries.reminder(entry, now)
-  local answer = {
-    person = me, handle = entry.handle, answer = "coming", begins = entry.begins, closes = entry.closes,
-  }
+  -- Those that are taken out again count: the group was told of each.
+  local most = call.settings.events_a_day
+  if group and not call:spend("events", most) then call:fail(call:text("many", { count = most })) end
   local added = store.transaction(function(tx)
     local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
     if store.tally("entries", "people", { person = me }).count >= call.settings.entries then
       call:fail(call:text("full", { count = call.settings.entries }))
-    end
-    if group then
-      -- Those that were taken out again count: the group was told of each.
-      local today, spent = when.day(now), room.events
-      local count = spent and spent.day == today and spent.count or 0
-      if count >= call.settings.events_a_day then
-        call:fail(call:text("many", { count = call.settings.events_a_day }))
-      end
-      room.events = { day = today, count = count + 1 }
     end
     room.made = room.made + 1
     tx:put("rooms", tostring(me), room)
     return tx:add("entries", entry)
   end)
   if group then
-    answer.event = tonumber(added.key)
-    local mark = added.key .. "/" .. me
     store.transaction(function(tx)
       -- It may be called off, or answered, at another session by now.
-      if tx:get("entries", added.key) and not tx:get("answers", mark) then tx:put("answers", mark, answer) end
+      if not tx:get("entries", added.key) or tx:get("answers", entries.mark(call, added.key)) then return end
+      entries.answer(tx, call, added, "coming")
     end)
   end
   return added
+end
+
+--- The key of the caller's answer to an event.
+function entries.mark(call, event) return event .. "/" .. call.person.id end
+
+--- Keeps what the caller answers to an event, in the place of what they answered before.
+function entries.answer(tx, call, event, answer)
+  tx:put("answers", entries.mark(call, event.key), {
+    event = tonumber(event.key), person = call.person.id, answer = answer,
+    begins = event.begins, closes = event.closes,
+  })
 end
 
 --- An entry or event by its number, whose digits may be those of a Chinese keyboard; nil where there is none.
@@ -170,12 +175,14 @@ function entries.drop(call, entry)
     tx:remove("entries", entry.key)
     if not entry.place then return end
     tx:put("leftovers", entry.key, {
-      event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes, number = entry.number,
+      event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes,
+      number = entry.number,
     })
   end)
 end
 
---- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of them.
+--- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of
+--- them.
 local function private(call, first, last)
   local list, after = {}, nil
   repeat
@@ -194,22 +201,24 @@ local function answered(call, first, last)
   local list, member = {}, entries.members(call)
   local found = store.find("answers", {
     where = {
-      person = call.person.id, answer = { "coming", "maybe" }, begins = { max = last }, closes = { min = first },
+      person = call.person.id, answer = { "coming", "maybe" }, begins = { max = last },
+      closes = { min = first },
     },
     order = "begins", limit = 200,
   })
-  for _, answer in ipairs(found) do
-    local entry = store.get("entries", tostring(answer.event))
+  local keys = {}
+  for index, answer in ipairs(found) do keys[index] = tostring(answer.event) end
+  for index, entry in ipairs(store.get_all("entries", keys)) do
     if entry and entry.number and member(entry) then
-      entry.answer = answer.answer
+      entry.answer = found[index].answer
       list[#list + 1] = entry
     end
   end
   return list
 end
 
---- What is on some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`. What began on the day
---- before them and goes on behind midnight stands on the first, with the time of its end.
+--- What is on some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`. What began
+--- on the day before them and goes on behind midnight stands on the first, with the time of its end.
 ---
 --- @param is_to_come boolean? whether what is over now is left out
 function entries.between(call, first, last, is_to_come)
@@ -218,11 +227,13 @@ function entries.between(call, first, last, is_to_come)
     local number = when.next_day(entry, first - 1)
     while number and number <= last do
       local is_late = number < first
-      if not (is_late and not when.is_nightly(entry) or is_to_come and when.is_over(entry, number, today, clock)) then
-        local times = entry.stop and entry.start .. "–" .. entry.stop or entry.start
+      local is_over = is_late and not when.is_nightly(entry)
+        or is_to_come and when.is_over(entry, number, today, clock)
+      if not is_over then
         list[#list + 1] = {
-          number = is_late and first or number, label = is_late and ("(–%s)"):format(entry.stop) or times,
-          title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly, place = entry.place,
+          number = is_late and first or number, label = when.times(entry.start, entry.stop, is_late),
+          title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly,
+          place = entry.place,
           answer = entry.answer,
         }
       end

@@ -1,24 +1,28 @@
---- Events of groups: who is in the group sees them and says whether they come; for anybody else there is no such event.
+--- Events of groups: who is in the group sees them and says whether they come; for anybody else there is no
+--- such event.
 local entries, month, when = require "entries", require "month", require "when"
 
 local groups = {}
 
 --- What people answer, by the words for it: those of the command, and others that say the same.
 groups.meant = {
-  coming = "coming", maybe = "maybe", no = "no", yes = "coming", ["參加"] = "coming", ["去"] = "coming", ["未定"] = "maybe",
+  coming = "coming", maybe = "maybe", no = "no", yes = "coming", ["參加"] = "coming", ["去"] = "coming",
+  ["未定"] = "maybe",
   ["或者"] = "maybe", ["可能"] = "maybe", ["不參加"] = "no", ["唔去"] = "no", ["不去"] = "no",
 }
 groups.answers = {
   "coming", "maybe", "no", "yes", "參加", "去", "未定", "或者", "可能", "不參加", "唔去", "不去",
 }
 
---- Names that a card shows of those who come, and events that a list has on a page: as many as are read at once.
+--- Names that a card shows of those who come, and events that a list has on a page: as many as are read at
+--- once.
 local names, page = 20, 20
 --- Letters of those names together: a card's value has 500 at most.
 local letters = 400
 --- Pages of events that a list looks at for one that is shown.
 local looks = 50
---- Answers that are held against the group for one card: all of most events. Of more, the next card goes on behind them.
+--- Answers that are held against the group for one card: all of most events. Of more, the next card goes on
+--- behind them.
 local answers = 200
 --- Changes of one commit.
 local part = 100
@@ -55,7 +59,7 @@ end
 function groups.announce(call, entry)
   local words = call:text("announced", {
     id = entry.key, title = entry.title, day = month.day(call, entry.day),
-    time = entry.stop and entry.start .. "–" .. entry.stop or entry.start,
+    time = when.times(entry.start, entry.stop),
   })
   return (pcall(call.me.chat.send, entry.place, words))
 end
@@ -64,7 +68,9 @@ end
 local function named(call, answers)
   local people, handles = {}, {}
   for index, answer in ipairs(answers) do people[index] = answer.person end
-  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do handles[#handles + 1] = handle or nil end
+  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
+    handles[#handles + 1] = handle or nil
+  end
   return handles
 end
 
@@ -80,8 +86,8 @@ local function joined(call, handles, more)
   return table.concat(shown, comma)
 end
 
---- Where the next card of an event with many answers goes on, by its key; and events of which that is kept at hand. What is
---- forgotten begins anew.
+--- Where the next card of an event with many answers goes on, by its key; and events of which that is kept at
+--- hand. What is forgotten begins anew.
 local marks, count, most_marks = {}, 0, 1000
 
 local function mark(key, after)
@@ -94,8 +100,9 @@ local function mark(key, after)
   marks[key] = after
 end
 
---- Takes away the answers of those who are no longer in the group, as somebody comes upon the event: whoever leaves, or is
---- taken out, comes no more. It looks at a page of them, so that a card costs no more where many answered.
+--- Takes away the answers of those who are no longer in the group, as somebody comes upon the event: whoever
+--- leaves, or is taken out, comes no more. It looks at a page of them, so that a card costs no more where
+--- many answered.
 local function prune(call, entry, place)
   local found = store.find("answers", {
     where = { event = tonumber(entry.key) }, order = "oldest", limit = answers, after = marks[entry.key],
@@ -118,10 +125,11 @@ end
 
 --- Shows an entry, or an event with who comes.
 function groups.show(call, entry)
-  local day = when.next_day(entry, when.number((when.day(time.now())))) or entry.begins
+  local day = when.next_day(entry, (when.now())) or entry.begins
   local _, till = when.occurs(entry, when.date(day))
   local fields = { {
-    call:text("when"), month.day(call, when.date(day)) .. " " .. entry.start .. (till and "–" .. entry.stop or ""),
+    call:text("when"),
+    month.day(call, when.date(day)) .. " " .. entry.start .. (till and "–" .. entry.stop or ""),
   } }
   local function add(label, value) fields[#fields + 1] = { call:text(label), value } end
   if entry.weekly then add("repeats", call:text("weekly_until", { day = entry.last })) end
@@ -144,13 +152,20 @@ function groups.show(call, entry)
         end
       end
       add("answer_" .. answer, count)
-      actions[#actions + 1] = { call:text("answer_" .. answer), ("/event-answer %s %s"):format(entry.key, answer) }
+      actions[#actions + 1] = {
+        call:text("answer_" .. answer), ("/event-answer %s %s"):format(entry.key, answer),
+      }
     end
-    local mine = store.get("answers", entry.key .. "/" .. call.person.id)
+    local mine = store.get("answers", entries.mark(call, entry.key))
     add("yours", mine and call:text("answer_" .. mine.answer) or "–")
   end
-  if entry.person == call.person.id then actions[#actions + 1] = { call:text("drop"), "/event-drop " .. entry.key } end
-  call:card { title = entry.title, subtitle = call:text("event", { id = entry.key }), fields = fields, actions = actions }
+  if entry.person == call.person.id then
+    actions[#actions + 1] = { call:text("drop"), "/event-drop " .. entry.key }
+  end
+  call:card {
+    title = entry.title, subtitle = call:text("event", { id = entry.key }),
+    fields = fields, actions = actions,
+  }
 end
 
 --- Lists what is to come in the open group.
@@ -166,7 +181,7 @@ function groups.list(call)
     for _, entry in ipairs(found) do
       if not when.is_over(entry, when.last_day(entry), today, clock) and member(entry) then
         rows[#rows + 1] = {
-          entry.key, month.day(call, entry.day), entry.stop and entry.start .. "–" .. entry.stop or entry.start, entry.title,
+          entry.key, month.day(call, entry.day), when.times(entry.start, entry.stop), entry.title,
           month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
         }
       end
@@ -179,17 +194,15 @@ function groups.list(call)
   call:more(after and { after = after } or nil)
 end
 
---- Keeps what the caller answers; the last answer counts. An event that is called off at the same moment has none.
+--- Keeps what the caller answers; the last answer counts. An event that is called off at the same moment has
+--- none.
 function groups.answer(call, id, answer)
   local entry = entries.seen(call, id)
   if not entry.place then call:fail(call:text("no_answer_needed", { id = id })) end
   if when.is_over(entry, when.last_day(entry), when.now()) then call:fail(call:text("over", { id = id })) end
   store.transaction(function(tx)
     if not tx:get("entries", id) then call:fail(call:text("no_entry", { id = id })) end
-    tx:put("answers", id .. "/" .. call.person.id, {
-      event = tonumber(id), person = call.person.id, handle = call.person.handle, answer = answer, begins = entry.begins,
-      closes = entry.closes,
-    })
+    entries.answer(tx, call, entry, answer)
   end)
   call:reply(call:text("answered_" .. answer, { title = entry.title }))
 end

@@ -1,12 +1,13 @@
---- The caller's calendar as an iCalendar text (RFC 5545), which another program takes as it is. What is too much for one
---- call comes in parts, each of which is a calendar by itself.
+--- The caller's calendar as an iCalendar text (RFC 5545), which another program takes as it is. What is too
+--- much for one call comes in parts, each of which is a calendar by itself.
 local dates, entries, when = require "dates", require "entries", require "when"
 
 local ics = {}
 
 --- Bytes of a line, without what ends it, as RFC 5545 has it.
 local longest = 75
---- What one part costs at most, in questions to the clock or as much work: a command may ask five times as often.
+--- What one part costs at most, in questions to the clock or as much work: a command may ask five times as
+--- often.
 local part = 900
 --- Bytes of one part: with its last page far below what a command may say.
 local bytes = 128 * 1024
@@ -38,7 +39,8 @@ local function folded(lines, words)
   lines[#lines + 1] = (first and "" or " ") .. words
 end
 
---- Days, by number, and times of a day, by its second, as this export has written them: many events are on the same.
+--- Days, by number, and times of a day, by its second, as this export has written them: many events are on
+--- the same.
 local days, times = {}, {}
 
 --- A moment as UTC has it, `20260305T100000Z`.
@@ -57,11 +59,13 @@ local function stamp(moment)
   return day .. time_of_day
 end
 
---- A function that gives the moment of an hour of a day, as `when.repeated` does, and one that tells how often the clock was
---- asked. It asks once for each end of a week, and for each day of a week in which clocks change.
+--- A function that gives the moment of an hour of a day, as `when.repeated` does, and one that tells how
+--- often the clock was asked. It asks once for each end of a week, and for each day of a week in which clocks
+--- change.
 local function clock()
   local noons, afternoon, asked = {}, {}, 0
-  --- How far noon is from where the number of the day has it; no number where that day has none, which equals nothing.
+  --- How far noon is from where the number of the day has it; no number where that day has none, which equals
+  --- nothing.
   local function noon(number)
     if not noons[number] then
       asked = asked + 1
@@ -102,7 +106,8 @@ local function event(lines, uid, item)
   line("END", "VEVENT")
 end
 
---- An entry with its repeats: as a rule where the clocks stay as they are, and else as moments, since all is in UTC.
+--- An entry with its repeats: as a rule where the clocks stay as they are, and else as moments, since all is
+--- in UTC.
 ---
 --- @return table, integer what `event` takes, and how many occurrences it has
 local function item(entry, moment)
@@ -140,8 +145,8 @@ local function page(call, kind, after, limit)
   return store.find(kind, query)
 end
 
---- What stands before each event's number and is this gateway's alone (RFC 7986, section 5.3): another gateway has the same
---- numbers, and whoever imports from both would lose the events of one.
+--- What stands before each event's number and is this gateway's alone (RFC 7986, section 5.3): another
+--- gateway has the same numbers, and whoever imports from both would lose the events of one.
 local function gateway()
   local known = store.get("state", "gateway")
   if known then return known.uid end

@@ -1,17 +1,27 @@
---- Calendars: what people write into their own, events of groups, and dates that other plugins write for them.
+--- Calendars: what people write into their own, events of groups, and dates that other plugins write for
+--- them.
 ---
---- `calendar.dates` is for other plugins: `{ person, from, till, title, about, source, venue, by }` under a key such as
---- `housing/viewing 3/7`, put again where it moves and removed where it is off. A title may be a table of texts by language. `by`
---- is the id of whose words the title and the venue are, which are not shown to whoever forgot them. It is shown to `person` alone, who is
---- reminded of it.
+--- init      the commands, settings and collections
+--- entries   what people write into their own calendar, and events of groups, as they are stored
+--- groups    events of groups: who makes, sees and answers them
+--- dates     dates that other plugins write for people
+--- remind    what people are told of: reminders, and events that were called off
+--- month     how months, days and lists look
+--- when      days, months and hours as people write them, and moments made of them
+--- ics       the calendar as an iCalendar text, for another program
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
+---
+--- `calendar.dates` is for other plugins: `{ person, from, till, title, about, source, venue, by }` under a
+--- key such as `housing/viewing 3/7`, put again where it moves and removed where it is off. A title may be a
+--- table of texts by language. `by` is the id of whose words the title and the venue are, which are not shown
+--- to whoever forgot them. It is shown to `person` alone, who is reminded of it.
 
 local dates, entries, groups = require "dates", require "entries", require "groups"
 local ics, month, remind, when = require "ics", require "month", require "remind", require "when"
 
-local function today() return when.number((when.day(time.now()))) end
-
---- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun for one goes
---- on in no other.
+--- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun
+--- for one goes on in no other.
 local function asked(call, group)
   local form = call:form {
     name = group and ("event_%d"):format(group.number) or "entry",
@@ -32,11 +42,18 @@ local function asked(call, group)
   }
   if not form then return nil end
   local got, wrong = when.checked {
-    day = form.day, start = form.start, stop = form.stop, weekly = form.last and true or nil, last = form.last,
+    day = form.day, start = form.start, stop = form.stop, weekly = form.last and true or nil,
+    last = form.last,
     lead = form.minutes > 0 and form.minutes,
   }
   if not got then call:fail(call:text(wrong)) end
   return got, form.title, form.venue
+end
+
+--- Says how many minutes before somebody is reminded, or that they are not.
+local function reminds(call, lead)
+  if not lead then return call:reply(call:text("no_reminder")) end
+  call:reply(call:text("reminds", { before = call:text("before", { count = lead }) }))
 end
 
 local function add(call, words, title, venue, group)
@@ -54,15 +71,13 @@ local function add(call, words, title, venue, group)
   local entry = entries.add(call, got, title, venue, group)
   call:reply(call:text("added", {
     id = entry.key, title = entry.title, day = month.day(call, entry.day),
-    time = entry.stop and entry.start .. "–" .. entry.stop or entry.start,
+    time = when.times(entry.start, entry.stop),
   }))
   if entry.weekly then call:reply(call:text("repeats_until", { day = month.day(call, entry.last) })) end
-  if not entry.remind then
-    call:reply(call:text("no_reminder"))
-  else
-    call:reply(call:text("reminds", { before = call:text("before", { count = entry.lead }) }))
+  reminds(call, entry.remind and entry.lead)
+  if group and not groups.announce(call, entry) then
+    call:reply(call:text("not_announced", { id = entry.key }))
   end
-  if group and not groups.announce(call, entry) then call:reply(call:text("not_announced", { id = entry.key })) end
 end
 
 --- The minutes that somebody wrote, false for none.
@@ -90,28 +105,62 @@ return {
   },
   -- `/notify calendar.soon off` switches one off. None has a place for what people wrote.
   notifications = { soon = {}, event_soon = {}, date_soon = {}, called_off = {} },
+  -- All goes with the account of whose it is.
   collections = {
-    -- All goes with the account of whose it is.
+    -- Entries of one's own, and events of groups. `entries.add` writes all but `told`; the lists, cards and
+    -- the export read it. What ended long ago goes at night (`remind.forget`).
+    --   person              whose it is: counted by the tally, and asked before it is taken out
+    --   owner | hosted      the same person: of an entry of one's own, or of an event
+    --   place, number       the group of an event, as it was called then, and for good (`entries.group`)
+    --   title, venue, made  for lists, cards and the export
+    --   day, start, stop    `2026-12-03`, `18:00`: when it is, for `when`
+    --   weekly, last        whether it repeats, and until which day
+    --   begins, closes      `day` and `last` as numbers, by which it is found
+    --   lead                minutes before which to remind; /event-remind writes it, too
+    --   remind              the next moment of a reminder, which the host reads (`due`). /event-remind,
+    --                       `remind.entries` and `settle` write it, too: the last takes it away while its
+    --                       maker is not in the group
+    --   told                how far those who answered were told, from one batch to the next:
+    --                       `remind.entries` alone writes and reads it
     entries = {
       indexes = {
         owner = "number", person = "number", number = "number", begins = "number", closes = "number",
       },
       person = "person", due = "remind", tallies = { people = { by = { "person" } } },
     },
+    -- What one person answered to one event, by EVENT/PERSON. `entries.answer` writes all of it; the event's
+    -- card, the lists of whoever answered, the export and `remind` read it. It goes when its person left the
+    -- group and somebody looks at the event (`prune`), when the event is called off, and at night.
+    --   event, person, answer  the event's number, who answered, and `coming`, `maybe` or `no`
+    --   begins, closes         the event's, by which the answer is found
     answers = {
-      indexes = { event = "number", person = "number", answer = "text", begins = "number", closes = "number" },
+      indexes = {
+        event = "number", person = "number", answer = "text", begins = "number", closes = "number",
+      },
       person = "person", tallies = { answers = { by = { "event", "answer" } } },
     },
-    -- `remind`, `reminded_for` and `number` are the calendar's own.
+    -- Dates of other plugins, who write them, put them again where they move, and remove them; what nobody
+    -- took away goes at night. `dates` reads them, each field as if anybody had written it.
+    --   person, from, till, title, about, source, venue, by  the writer's: see above
+    --   number                what people type, `d7`: `dates.number` writes it, once a list has shown it
+    --   remind, reminded_for  `dates.look` writes when to remind, and for which `from` it is; /event-remind
+    --                         does, too. The host reads `remind` (`due`)
     dates = {
       indexes = { person = "number", from = "time", number = "number" }, person = "person", due = "remind",
       share = { write = { "housing", "trade" } },
     },
-    -- Of events that were called off: who answered is told, and the answers go.
+    -- Events that were called off, by their key: a hand-over from `entries.drop`, which writes one in the
+    -- commit that removes the event, to `remind.leftovers`, which tells those who answered, removes their
+    -- answers in parts, and removes the row with the last of them.
+    --   event, author, late, number  the event's key as a number, its maker, its last day, its group
+    --   at                           the moment of the next part, which the host reads (`due`)
     leftovers = { person = "author", due = "at" },
+    -- By person. `lead`, minutes, which /event-remind default writes and `entries.lead` reads; none is never.
     prefs = { person = "person" },
+    -- By person: what each adding of theirs writes, so that of two at once the second counts the first.
+    -- `made`, written alone; `dates`, the number of the last date that `dates.number` gave.
     rooms = { person = "person" },
-    -- How far the look at dates has come.
+    -- `look`: `after`, how far `dates.look` has come. `gateway`: `uid`, which `ics` makes once and reads.
     state = {},
   },
   intents = require "intents",
@@ -128,25 +177,28 @@ return {
         local said = text.lower(words)
         if said == "export" then return ics.show(call) end
         if said == "next" or said == "接下來" or said == "接下来" then
-          return month.days(call, today(), today() + 60, call:text("none_next"), true)
+          local today = when.now()
+          return month.days(call, today, today + 60, call:text("none_next"), true)
         end
         local now = time.parts(time.now())
         local shown = words == "" and ("%04d-%02d"):format(now.year, now.month) or when.month(words, now)
         if shown then return month.show(call, shown) end
-        local first, last = when.week(words, today())
+        local first, last = when.week(words, (when.now()))
         if first then
           local days = { first = month.day(call, when.date(first)), last = month.day(call, when.date(last)) }
           return month.days(call, first, last, call:text("none_days", days))
         end
         local day = when.read(words)
         if not day or day < "1970" or day > "2200-12" then call:fail(call:text("which")) end
-        month.days(call, when.number(day), when.number(day), call:text("none_day", { day = month.day(call, day) }))
+        local number = when.number(day)
+        month.days(call, number, number, call:text("none_day", { day = month.day(call, day) }))
       end,
     },
 
     ["event-add"] = {
       args = {
-        { "when", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true },
+        { "when", "text", optional = true }, { "title", "text", optional = true },
+        { "venue", "text", optional = true },
       },
       separator = "|", usage = "[DATE FROM-TO | TITLE | VENUE]",
       run = function(call, words, title, venue) add(call, words, title, venue) end,
@@ -154,7 +206,8 @@ return {
 
     event = {
       args = {
-        { "what", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true },
+        { "what", "text", optional = true }, { "title", "text", optional = true },
+        { "venue", "text", optional = true },
       },
       separator = "|", usage = "[ID|group [DATE FROM-TO | TITLE | VENUE]]",
       run = function(call, what, title, venue)
@@ -190,8 +243,8 @@ return {
         if id == "default" then
           local lead = minutes(call, words, entries.longest_default)
           store.put("prefs", tostring(call.person.id), { person = call.person.id, lead = lead or nil })
-          return call:reply(lead and call:text("default_set", { before = call:text("before", { count = lead }) })
-            or call:text("default_off"))
+          if not lead then return call:reply(call:text("default_off")) end
+          return call:reply(call:text("default_set", { before = call:text("before", { count = lead }) }))
         end
         local lead = minutes(call, words, entries.longest_lead)
         local date = dates.own(call, id)
@@ -210,8 +263,7 @@ return {
           tx:put(collection, known.key, now)
           return now.remind
         end)
-        if not at then return call:reply(call:text("no_reminder")) end
-        call:reply(call:text("reminds", { before = call:text("before", { count = lead }) }))
+        reminds(call, at and lead)
       end,
     },
   },

@@ -40,8 +40,8 @@ end
 --- A day in words, as lists have it.
 function month.day(call, day) return nth(call:text("days"), when.weekday(day)) .. " " .. day end
 
---- The last column of a list: a place, and what else there is to say. Most entries have one of them at most, and a row is to
---- stay a line. Nil where there is nothing.
+--- The last column of a list: a place, and what else there is to say. Most entries have one of them at most,
+--- and a row is to stay a line. Nil where there is nothing.
 function month.last(where, note)
   local said = {}
   for _, words in ipairs { where or "", note or "" } do
@@ -55,7 +55,8 @@ local function row(call, item)
   local note = item.about or item.place and item.place or item.weekly and call:text("weekly") or ""
   if item.answer == "maybe" then note = note .. " " .. call:text("answer_maybe") end
   local title = text.truncate(item.title, longest)
-  return { item.shown or item.id, month.day(call, when.date(item.number)), item.label, title, month.last(where, note) }
+  local day = month.day(call, when.date(item.number))
+  return { item.shown or item.id, day, item.label, title, month.last(where, note) }
 end
 
 --- Says a part of a list, and that it goes on.
@@ -69,12 +70,12 @@ local function list(call, items, from)
   call:more(said < #items and { from = said } or nil)
 end
 
---- The days of a month by weeks: `•` where one thing begins on a day, `+` where more do, and brackets around today. Each
---- cell of a column is as wide as the others, and all seven fit a screen of 40 columns.
+--- The days of a month by weeks: `•` where one thing begins on a day, `+` where more do, and brackets around
+--- today. Each cell of a column is as wide as the others, and all seven fit a screen of 40 columns.
 local function weeks(call, words, items)
   local first = when.number(words .. "-01")
   local count = when.number(moved(words, 1) .. "-01") - first
-  local today, begin = when.number((when.day(time.now()))), {}
+  local begin, today = {}, when.now()
   for _, item in ipairs(items) do begin[item.number] = (begin[item.number] or 0) + 1 end
   local rows, cells = {}, {}
   for _ = 1, when.weekday(words .. "-01") - 1 do cells[#cells + 1] = "" end

@@ -1,4 +1,5 @@
---- What people are told of: reminders, and events that were called off. Each waits as a document with its moment.
+--- What people are told of: reminders, and events that were called off. Each waits as a document with its
+--- moment.
 local dates, entries, when = require "dates", require "entries", require "when"
 
 local remind = {}
@@ -6,7 +7,8 @@ local remind = {}
 --- People that are told in one go, as many as the host tells at once; the next are told a second later.
 local batch = 200
 
---- Tells those who answered an event with coming or maybe, a batch from `after` on: those of them who are in its group.
+--- Tells those who answered an event with coming or maybe, a batch from `after` on: those of them who are in
+--- its group.
 ---
 --- @return string|nil where to go on
 local function tell(event, kind, after, group)
@@ -56,7 +58,7 @@ end
 --- What is left of an event that was called off: those who answered are told, and their answers go.
 function remind.leftovers(key, left)
   local found = store.find("answers", { where = { event = left.event }, limit = 50 })
-  local changes, people, today = {}, {}, when.number((when.day(time.now())))
+  local changes, people, today = {}, {}, when.now()
   for _, answer in ipairs(found) do
     if answer.person ~= left.author and answer.answer ~= "no" and left.late >= today then
       people[#people + 1] = answer.person
@@ -65,7 +67,8 @@ function remind.leftovers(key, left)
   end
   if found.next then
     changes[#changes + 1] = { put = "leftovers", key = key, document = {
-      event = left.event, author = left.author, late = left.late, number = left.number, at = math.floor(time.now()) + 1,
+      event = left.event, author = left.author, late = left.late, number = left.number,
+      at = math.floor(time.now()) + 1,
     } }
   else
     changes[#changes + 1] = { remove = "leftovers", key = key }
@@ -74,7 +77,8 @@ function remind.leftovers(key, left)
   store.commit(changes)
 end
 
---- Removes what ended longer ago than `days`, a part each night; of other plugins' dates those that nobody took away.
+--- Removes what ended longer ago than `days`, a part each night; of other plugins' dates those that nobody
+--- took away.
 function remind.forget(settings)
   local moment = time.now() - settings.days * 86400
   local old = when.number((when.day(moment)))

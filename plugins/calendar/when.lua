@@ -1,21 +1,27 @@
---- Days, months and hours as people write them, and moments made of them. The hours and days are read by `time.when`.
+--- Days, months and hours as people write them, and moments made of them. The hours and days are read by
+--- `time.when`.
 ---
---- Days are kept as `2026-12-03` and times as `18:00`, of the community's zone: the moments of each occurrence are made
---- of these, so that an entry of each Tuesday at six is at six, whatever the clocks did meanwhile.
+--- Days are kept as `2026-12-03` and times as `18:00`, of the community's zone: the moments of each
+--- occurrence are made of these, so that an entry of each Tuesday at six is at six, whatever the clocks did
+--- meanwhile.
 local when = {}
 
---- How far from today a day may lie, in days: a year back, ten years on. What lies beyond is a slip of the pen.
+--- How far from today a day may lie, in days: a year back, ten years on. What lies beyond is a slip of the
+--- pen.
 local back, ahead = 366, 3653
 --- How long an entry may repeat, in days: an export that asks the clock of each week has an end.
 local longest_repeat = 366
 
 local months = {
-  january = 1, february = 2, march = 3, april = 4, may = 5, june = 6, july = 7, august = 8, september = 9, october = 10,
-  november = 11, december = 12, ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5, ["六"] = 6, ["七"] = 7, ["八"] = 8,
+  january = 1, february = 2, march = 3, april = 4, may = 5, june = 6, july = 7, august = 8, september = 9,
+  october = 10,
+  november = 11, december = 12, ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5, ["六"] = 6,
+  ["七"] = 7, ["八"] = 8,
   ["九"] = 9, ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
 }
 for _, name in ipairs {
-  "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december",
+  "january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
+  "december",
 } do
   months[name:sub(1, 3)] = months[name]
 end
@@ -66,7 +72,8 @@ function when.repeated(day, hour)
   local moment = when.moment(day, hour)
   if moment then return moment end
   local hours, minutes = hour:match("^(%d+):(%d+)$")
-  return when.moment(day, ("%02d:%s"):format((tonumber(hours) + 1) % 24, minutes)) or when.moment(day, "12:00")
+  local later = ("%02d:%s"):format((tonumber(hours) + 1) % 24, minutes)
+  return when.moment(day, later) or when.moment(day, "12:00")
 end
 
 --- How far a span is from the one of today, by the words before its unit, as `folded` has them.
@@ -87,7 +94,8 @@ local function apart(words, units)
   end
 end
 
---- The first and the last day of a week, `this week`, `下星期`, as numbers; nil where the words name none. It begins on Monday.
+--- The first and the last day of a week, `this week`, `下星期`, as numbers; nil where the words name none. It
+--- begins on Monday.
 function when.week(words, today)
   local count = apart(words, { "week", "周", "星期", "礼拜" })
   if not count then return nil end
@@ -95,7 +103,8 @@ function when.week(words, today)
   return monday, monday + 6
 end
 
---- A month as `2026-12`; nil where the words name none. One without a year is the next that there is, this one included.
+--- A month as `2026-12`; nil where the words name none. One without a year is the next that there is, this
+--- one included.
 function when.month(words, now)
   local count = apart(words, { "month", "月" })
   if count then
@@ -133,7 +142,7 @@ end
 
 --- Whether a day is near enough to be written down.
 function when.near(day)
-  local apart = when.number(day) - when.number((when.day(time.now())))
+  local apart = when.number(day) - when.now()
   return apart >= -back and apart <= ahead
 end
 
@@ -176,8 +185,8 @@ local function is_rare(said, rest, weekly)
   return word:find("^隔") or word:find("^biweekly") or word:find("^fortnightly") or false
 end
 
---- The moment that lies so far from now, to the minute: `in 2 hours`, `兩小時後`; nil where the words say no such thing. Days
---- from now are days, whose hours are said.
+--- The moment that lies so far from now, to the minute: `in 2 hours`, `兩小時後`; nil where the words say no
+--- such thing. Days from now are days, whose hours are said.
 function when.ahead(words)
   local said = text.trim(words)
   local span = said:match("^[Ii]n (.+)$") or said:match("^(.+) from now$") or said:match("^(.+) later$")
@@ -194,8 +203,8 @@ local function is_by_numbers(words) return text.nfkc(words):find("%f[%d]%d%d?[/.
 
 --- Reads `DATE FROM-TO`, `DATE FROM`, `every DAY FROM-TO until DATE`; hours may stand before the day.
 ---
---- @return table|nil what was read, `day`, `start`, `stop`, `weekly`, `last`; or nil, the word that says what is wrong, and
---- the values in it
+--- @return table|nil what was read, `day`, `start`, `stop`, `weekly`, `last`; or nil, the word that says what
+--- is wrong, and the values in it
 function when.written(words)
   local line = text.trim((words:gsub("%s+", " ")))
   local said, weekly = each(line)
@@ -262,14 +271,23 @@ function when.next_day(entry, from)
 end
 
 --- Whether an entry goes on behind the midnight after its beginning; what ends at midnight does not.
-function when.is_nightly(entry) return entry.stop ~= nil and entry.stop < entry.start and entry.stop ~= "00:00" end
+function when.is_nightly(entry)
+  return entry.stop ~= nil and entry.stop < entry.start and entry.stop ~= "00:00"
+end
 
---- Whether the occurrence of a day is over, by the day and the time that it is now. What has no end is, once it has begun.
+--- Whether the occurrence of a day is over, by the day and the time that it is now. What has no end is, once
+--- it has begun.
 function when.is_over(entry, number, today, clock)
   local ends = entry.stop and entry.stop < entry.start and number + 1 or number
   if ends ~= today then return ends < today end
   if not entry.stop then return entry.start < clock end
   return entry.stop <= clock
+end
+
+--- The times of an occurrence as lists have them; of one that began the day before, `is_late`, its end.
+function when.times(start, stop, is_late)
+  if is_late then return ("(–%s)"):format(stop) end
+  return stop and start .. "–" .. stop or start
 end
 
 --- The number of today, and the time that it is.

@@ -3,12 +3,12 @@
 local views = require "views"
 
 --- Answers that a page of /thread shows.
-local pageOfAnswers = 20
+local page_of_answers = 20
 
 local answers = {}
 
 --- Messages of a thread as rows. That an answer is to the message that began it needs no saying.
-local function rowsOf(call, messages, root)
+local function thread_rows(call, messages, root)
   for _, message in ipairs(messages) do
     if message.reply_to and root and message.reply_to.id == root.id then message.reply_to = nil end
   end
@@ -27,10 +27,10 @@ answers.thread = {
   run = function(call, id)
     local at = call:resumed() or { id = id }
     -- One more than is shown tells whether anything comes before.
-    local found = call.me.chat.thread(at.id, pageOfAnswers + 1, at.before)
+    local found = call.me.chat.thread(at.id, page_of_answers + 1, at.before)
     local kept = {}
-    for i = math.max(1, #found - pageOfAnswers + 1), #found do kept[#kept + 1] = found[i] end
-    local rows = rowsOf(call, kept, found.root)
+    for i = math.max(1, #found - page_of_answers + 1), #found do kept[#kept + 1] = found[i] end
+    local rows = thread_rows(call, kept, found.root)
     if #rows == 0 and at.before then call:reply(call:text("no_more_answers")) end
     if not at.before and found.root then call:page { views.row(call, found.root) } end
     if #rows == 0 and not at.before then call:reply(call:text("no_answers", { id = at.id })) end

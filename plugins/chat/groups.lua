@@ -4,26 +4,22 @@ local typed = require "typed"
 local views = require "views"
 
 --- Members and groups that one page shows.
-local pageSize = 20
+local page_size = 20
 
 local groups = {}
-
---- The open conversation, or an error that says how to open one.
-local function here(call)
-  return call.conversation or call:fail(call:text("open_first"))
-end
 
 --- Who is in a group, a page after the other.
 groups.members = {
   args = { { "place", "place", optional = true } },
   run = function(call, place)
-    local at = call:resumed() or { place = place or here(call) }
+    local at = call:resumed() or { place = place or typed.here(call) }
     -- One more than is shown tells whether the list goes on.
-    local people = call.me.chat.members(at.place, pageSize + 1, at.after)
+    local people = call.me.chat.members(at.place, page_size + 1, at.after)
     local rows = {}
-    for i = 1, math.min(#people, pageSize) do
+    for i = 1, math.min(#people, page_size) do
       local one = people[i]
-      rows[i] = { "@" .. one.handle, one.username, one.role ~= "member" and call:text("role_" .. one.role) or nil }
+      local role = one.role ~= "member" and call:text("role_" .. one.role) or nil
+      rows[i] = { "@" .. one.handle, one.username, role }
     end
     if not at.after then call:reply(call:text("members", views.group(call, people.group))) end
     if #rows == 0 then call:reply(call:text("no_more_members")) end
@@ -39,9 +35,9 @@ groups.groups = {
   args = { { "words", "text", optional = true } }, usage = "[WORDS]",
   run = function(call, words)
     local at = call:resumed() or {}
-    local found = call.me.chat.groups(words, pageSize + 1, at.before)
+    local found = call.me.chat.groups(words, page_size + 1, at.before)
     local rows, further = {}, found.reached
-    for i = 1, math.min(#found, pageSize) do
+    for i = 1, math.min(#found, page_size) do
       local group = found[i]
       rows[i] = { group.place, group.name, call:text("people", { count = group.members }), group.topic }
     end
@@ -63,20 +59,18 @@ groups.groups = {
 groups.topic = {
   args = { { "text", "text", optional = true } }, usage = "[TEXT|off]",
   run = function(call, words)
-    local place = here(call)
-    if not words then
-      local group = call.me.chat.group(place)
-      return call:reply(call:text(group.topic and "topic" or "no_topic", { place = group.place, topic = group.topic or "" }))
-    end
-    local group = call.me.chat.topic(place, words ~= "off" and words or nil)
-    call:reply(call:text(group.topic and "topic" or "no_topic", { place = group.place, topic = group.topic or "" }))
+    local place = typed.here(call)
+    local group = words and call.me.chat.topic(place, words ~= "off" and words or nil)
+      or call.me.chat.group(place)
+    local key = group.topic and "topic" or "no_topic"
+    call:reply(call:text(key, { place = group.place, topic = group.topic or "" }))
   end,
 }
 
 groups.rename = {
   args = { { "name", "text" } },
   run = function(call, name)
-    local group = call.me.chat.rename(here(call), name)
+    local group = call.me.chat.rename(typed.here(call), name)
     call:reply(call:text("named", { place = group.place, name = group.name }))
   end,
 }
@@ -84,7 +78,7 @@ groups.rename = {
 groups.helper = {
   args = { { "handle", "handle" }, { "off", "choice", choices = { "off" }, optional = true } },
   run = function(call, handle, off)
-    local place = here(call)
+    local place = typed.here(call)
     local who = call.me.chat.set_role(place, handle, off and "member" or "helper")
     call:reply(call:text(off and "helper_off" or "helper_on", { place = place, who = who }))
   end,
@@ -92,7 +86,7 @@ groups.helper = {
 
 --- Who is asked before something that can't be taken back; says that nothing was done where the answer is no.
 local function confirmed(call, key, values)
-  if typed.isYes(call:ask { prompt = call:text(key, values) }) then return true end
+  if typed.is_yes(call:ask { prompt = call:text(key, values) }) then return true end
   call:reply(call:text("left_as_it_is"))
   return false
 end
@@ -100,9 +94,11 @@ end
 groups.owner = {
   args = { { "handle", "handle" } },
   run = function(call, handle)
-    local group = call.me.chat.group(here(call))
+    local group = call.me.chat.group(typed.here(call))
     -- Who may not is refused without being asked.
-    if group.role == "owner" and not confirmed(call, "owner_asks", { place = group.place, who = handle }) then return end
+    if group.role == "owner" and not confirmed(call, "owner_asks", { place = group.place, who = handle }) then
+      return
+    end
     call:reply(call:text("passed", { place = group.place, who = call.me.chat.pass(group.place, handle) }))
   end,
 }
@@ -110,7 +106,7 @@ groups.owner = {
 groups.remove = {
   args = { { "handle", "handle" } },
   run = function(call, handle)
-    local place = here(call)
+    local place = typed.here(call)
     call:reply(call:text("taken_out", { place = place, who = call.me.chat.take_out(place, handle) }))
   end,
 }
@@ -118,9 +114,9 @@ groups.remove = {
 groups["close-group"] = {
   args = { { "place", "place", optional = true } },
   run = function(call, place)
-    local group = call.me.chat.group(place or here(call))
-    local mayClose = group.role == "owner" and group.writing ~= "closed"
-    if mayClose and not confirmed(call, "close_asks", { place = group.place }) then return end
+    local group = call.me.chat.group(place or typed.here(call))
+    local may_close = group.role == "owner" and group.writing ~= "closed"
+    if may_close and not confirmed(call, "close_asks", { place = group.place }) then return end
     call:reply(call:text("closed", { place = call.me.chat.close(group.place).place }))
   end,
 }

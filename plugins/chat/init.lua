@@ -1,4 +1,11 @@
 --- Conversations: direct ones and groups.
+---
+--- init      commands for one's own conversations and messages: /msg, /chats, /open, /history, /find
+--- groups    commands for groups and who runs them: /members, /groups, /topic, /owner, /close-group
+--- answers   answering and forwarding a message, and threads: /reply, /thread, /forward
+--- views     how messages, conversations and groups look
+--- typed     takes apart what people typed
+--- words/    what it says, in three languages
 
 local answers = require "answers"
 local groups = require "groups"
@@ -6,19 +13,19 @@ local typed = require "typed"
 local views = require "views"
 
 --- Conversations that one page of /chats shows.
-local pageOfChats = 20
+local page_of_chats = 20
 
 --- Messages that a page of /find shows, and places that one of /storage does.
-local pageOfFound, pageOfPlaces = 10, 20
+local page_of_found, page_of_places = 10, 20
 
 --- Messages that a page of unread ones shows, and those that /open shows at least.
-local pageOfUnread, fewest = 50, 5
+local page_of_unread, fewest = 50, 5
 
 --- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
-local mostPlaces = 200
+local most_places = 200
 
 --- The places that /chats numbered last, by who listed them where; of so many, and so many places of each.
-local numbered, listers, mostListers, mostNumbered = {}, {}, 500, 200
+local numbered, listers, most_listers, most_numbered = {}, {}, 500, 200
 
 --- Who lists their conversations, in this session.
 local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
@@ -29,34 +36,29 @@ local function number(call, places, first)
   local list = first > 0 and numbered[who] or {}
   if not numbered[who] then
     listers[#listers + 1] = who
-    if #listers > mostListers then numbered[table.remove(listers, 1)] = nil end
+    if #listers > most_listers then numbered[table.remove(listers, 1)] = nil end
   end
   for i, place in ipairs(places) do
-    if first + i <= mostNumbered then list[first + i] = place end
+    if first + i <= most_numbered then list[first + i] = place end
   end
   numbered[who] = list
   return list
 end
 
 --- People whom one /invite asks.
-local mostInvited = 20
+local most_invited = 20
 
---- The open conversation, or an error that says how to open one.
-local function here(call)
-  return call.conversation or call:fail(call:text("open_first"))
-end
-
---- Shows the last of what is unread in the open place and not shown yet, right before what comes from now on, so that
---- nothing is missing between the two; /more shows what is before that, a page after the other. What was shown is read
---- once all before it was shown, too. Gives whether there was more than a few.
-local function unread(call, goesOn)
-  local messages = call.me.chat.unread(pageOfUnread, nil, true)
+--- Shows the last of what is unread in the open place and not shown yet, right before what comes from now on,
+--- so that nothing is missing between the two; /more shows what is before that, a page after the other. What
+--- was shown is read once all before it was shown, too. Gives whether there was more than a few.
+local function unread(call, goes_on)
+  local messages = call.me.chat.unread(page_of_unread, nil, true)
   if #messages == 0 then
-    if goesOn then call:reply(call:text("no_more_unread")) end
+    if goes_on then call:reply(call:text("no_more_unread")) end
     return false
   end
   -- A few stand among what was read before.
-  if not goesOn and #messages < fewest and messages.rest == 0 then
+  if not goes_on and #messages < fewest and messages.rest == 0 then
     call.me.chat.shown(messages[#messages].id)
     return false
   end
@@ -72,16 +74,20 @@ local function unread(call, goesOn)
 end
 
 --- Goes on with what is unread where a place was opened. Gives whether there is something to go on with.
-local function goesOn(call)
+local function goes_on(call)
   local at = call:resumed()
   if not at then return false end
   -- Without a place it is the open one: another list was shown meanwhile.
-  if at == true or call.conversation == at.place then unread(call, true) else call:reply(call:text("no_more_unread")) end
+  if at == true or call.conversation == at.place then
+    unread(call, true)
+  else
+    call:reply(call:text("no_more_unread"))
+  end
   return true
 end
 
---- Shows what there is in the place that was opened: the last of what is unread there, or of what was read. What comes
---- follows it.
+--- Shows what there is in the place that was opened: the last of what is unread there, or of what was read.
+--- What comes follows it.
 local function show(call, chat)
   if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
   -- What comes from now on shows as it comes.
@@ -90,7 +96,7 @@ end
 
 --- Opens a place and shows what is there.
 local function open(call, place)
-  if goesOn(call) then return end
+  if goes_on(call) then return end
   local chat = call.me.chat.open(place)
   call:reply(call:text("opened", {
     place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
@@ -108,12 +114,11 @@ end
 --- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
 --- Gives what it is now, and whether it is a message.
 local function own(call, act, id, ...)
-  local done, result = pcall(call.me.chat[act], id, ...)
-  if done then return result, true end
-  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
-  done, result = pcall(call.me.forum[act], id, ...)
-  if done then return result, false end
-  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  for _, area in ipairs { "chat", "forum" } do
+    local done, result = pcall(call.me[area][act], id, ...)
+    if done then return result, area == "chat" end
+    if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  end
   call:fail(call:text("nothing_there", { id = id }))
 end
 
@@ -161,13 +166,15 @@ return {
     join = {
       args = { { "slug", "text" } },
       run = function(call, slug)
-        if goesOn(call) then return end
+        if goes_on(call) then return end
         local done, joined = pcall(call.me.chat.join, slug)
         -- Who is in it already only wants to be there.
         if not done and type(joined) == "table" and joined.code == "exists" then return open(call, slug) end
         if not done then error(joined, 0) end
         local group = call.me.chat.open(joined.place)
-        call:reply(call:text("joined", { place = group.place, name = group.name, people = views.about(call, group) }))
+        call:reply(call:text("joined", {
+          place = group.place, name = group.name, people = views.about(call, group),
+        }))
         show(call, group)
       end,
     },
@@ -175,24 +182,26 @@ return {
     slug = {
       args = { { "slug", "word" } },
       run = function(call, slug)
-        local before = here(call)
+        local before = typed.here(call)
         call:reply(call:text("moved", { before = before, place = call.me.chat.slug(before, slug).place }))
       end,
     },
 
     leave = {
-      run = function(call) call:reply(call:text("left", { place = call.me.chat.leave(here(call)) })) end,
+      run = function(call)
+        call:reply(call:text("left", { place = call.me.chat.leave(typed.here(call)) }))
+      end,
     },
 
     invite = {
       args = { { "handle", "handle" }, { "others", "text", optional = true } }, usage = "HANDLE [HANDLE…]",
       run = function(call, handle, others)
-        local place = here(call)
+        local place = typed.here(call)
         local handles = typed.handles(handle, others)
         if #handles == 1 then
           return call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
         end
-        if #handles > mostInvited then call:fail(call:text("most_invited", { count = mostInvited })) end
+        if #handles > most_invited then call:fail(call:text("most_invited", { count = most_invited })) end
         local invited, refused = {}, {}
         for _, who in ipairs(handles) do
           local done, result = pcall(call.me.chat.invite, who, place)
@@ -213,14 +222,19 @@ return {
     },
 
     chats = {
-      args = { { "label", "choice", choices = { "chat", "team", "trade", "listing", "request", "help" }, optional = true } },
+      args = {
+        {
+          "label", "choice", choices = { "chat", "team", "trade", "listing", "request", "help" },
+          optional = true,
+        },
+      },
       run = function(call, label)
         local at = call:resumed() or { label = label }
         local first = at.first or 0
         -- One more than is shown tells whether the list goes on.
-        local chats = call.me.chat.conversations(pageOfChats + 1, at.before, at.label)
+        local chats = call.me.chat.conversations(page_of_chats + 1, at.before, at.label)
         local rows = {}
-        for i = 1, math.min(#chats, pageOfChats) do
+        for i = 1, math.min(#chats, page_of_chats) do
           local chat = chats[i]
           rows[i] = {
             ("%d"):format(first + i), chat.place, chat.name, views.about(call, chat),
@@ -228,7 +242,8 @@ return {
           }
         end
         if #rows == 0 then
-          call:reply(call:text(at.before and "no_chats_before" or at.label and "no_chats_labelled" or "no_chats"))
+          local none = at.before and "no_chats_before" or at.label and "no_chats_labelled" or "no_chats"
+          call:reply(call:text(none))
         end
         local shown = call:page(rows)
         local places = {}
@@ -244,13 +259,13 @@ return {
     open = { args = { { "place", "place" } }, run = open },
 
     go = {
-      args = { { "number", "integer", min = 1, max = mostNumbered } },
+      args = { { "number", "integer", min = 1, max = most_numbered } },
       run = function(call, wanted)
         local places = numbered[lister(call)]
         if not places then
           -- As /chats would number them now.
           local now = {}
-          for i, chat in ipairs(call.me.chat.conversations(pageOfChats)) do now[i] = chat.place end
+          for i, chat in ipairs(call.me.chat.conversations(page_of_chats)) do now[i] = chat.place end
           places = number(call, now, 0)
         end
         open(call, places[wanted] or call:fail(call:text("no_number", { number = wanted })))
@@ -258,10 +273,13 @@ return {
     },
 
     history = {
-      args = { { "count", "integer", min = 1, max = 200, default = 20 }, { "before", "integer", min = 1, optional = true } },
+      args = {
+        { "count", "integer", min = 1, max = 200, default = 20 },
+        { "before", "integer", min = 1, optional = true },
+      },
       run = function(call, count, before)
         -- What follows is of the place where it began, whichever is open by then.
-        local at = call:resumed() or { place = here(call), before = before }
+        local at = call:resumed() or { place = typed.here(call), before = before }
         local oldest, more, newest = views.page(call, at.place, count, at.before)
         -- Whoever reads back from the end of what is unread has read it once the beginning is reached.
         if oldest and at.place == call.conversation then call.me.chat.shown(newest, oldest) end
@@ -286,10 +304,12 @@ return {
           for _, person in ipairs(found.people) do
             if person.state == state then names[#names + 1] = person.handle end
           end
-          counted = counted + found[state]
-          if found[state] > 0 then
-            local more = found[state] > #names and call:text("and_more", { count = found[state] - #names }) or ""
-            local people = #names > 0 and table.concat(names, ", ") .. more or call:text("unnamed", { count = found[state] })
+          local count = found[state]
+          counted = counted + count
+          if count > 0 then
+            local more = count > #names and call:text("and_more", { count = count - #names }) or ""
+            local people = #names > 0 and table.concat(names, ", ") .. more
+              or call:text("unnamed", { count = count })
             lines[#lines + 1] = call:text("state_" .. state, { people = people })
           end
         end
@@ -309,9 +329,9 @@ return {
         local asked, place = typed.sought(words)
         if asked == "" then call:fail(call:text("find_what", { place = place })) end
         -- One more than is shown tells whether the list goes on.
-        local found = call.me.chat.find(asked, pageOfFound + 1, at.before, place)
+        local found = call.me.chat.find(asked, page_of_found + 1, at.before, place)
         local lines, further = {}, found.reached
-        for i = 1, math.min(#found, pageOfFound) do lines[i] = views.line(call, found[i]) end
+        for i = 1, math.min(#found, page_of_found) do lines[i] = views.line(call, found[i]) end
         if #lines == 0 and not further then
           lines[1] = call:text(at.before and "no_more_found" or "not_found")
         end
@@ -330,10 +350,10 @@ return {
     clear = {
       args = { { "place", "place", optional = true } },
       run = function(call, place)
-        place = place or here(call)
+        place = place or typed.here(call)
         -- A name that is none of the caller's is refused before anything is asked.
         call.me.chat.history(place, 1)
-        if not typed.isYes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
+        if not typed.is_yes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
           return call:reply(call:text("kept"))
         end
         call:reply(call:text("cleared", { place = call.me.chat.clear(place) }))
@@ -354,13 +374,19 @@ return {
             call:more(nil)
             return taken.files == 0 and call:reply(call:text("nothing_stored")) or nil
           end
-          shown[1] = { call:text("total"), call:text("messages", { count = taken.messages }), views.size(call, taken.bytes) }
+          shown[1] = {
+            call:text("total"), call:text("messages", { count = taken.messages }),
+            views.size(call, taken.bytes),
+          }
           rest = {}
-          for i = 1, math.min(#taken, mostPlaces) do rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes } end
+          for i = 1, math.min(#taken, most_places) do
+            rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes }
+          end
         end
-        local head, last = #shown, math.min(pageOfPlaces, #rest)
+        local head, last = #shown, math.min(page_of_places, #rest)
         for i = 1, last do
-          shown[#shown + 1] = { rest[i][1], call:text("messages", { count = rest[i][2] }), views.size(call, rest[i][3]) }
+          local place, messages, bytes = table.unpack(rest[i])
+          shown[#shown + 1] = { place, call:text("messages", { count = messages }), views.size(call, bytes) }
         end
         last = call:page(shown) - head
         rest = table.move(rest, last + 1, #rest, 1, {})
@@ -372,14 +398,15 @@ return {
     edit = {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, words)
-        local changed, isMessage = own(call, "edit", id, words)
-        call:reply(isMessage and call:text("edited", { id = id, text = changed.text }) or call:text("edited_post", { id = id }))
+        local changed, is_message = own(call, "edit", id, words)
+        call:reply(is_message and call:text("edited", { id = id, text = changed.text })
+          or call:text("edited_post", { id = id }))
       end,
     },
 
     undo = {
       run = function(call)
-        call:reply(call:text("deleted", { id = call.me.chat.undo(here(call)).id }))
+        call:reply(call:text("deleted", { id = call.me.chat.undo(typed.here(call)).id }))
       end,
     },
 
@@ -404,11 +431,19 @@ return {
       summary = { en = "what is unread", ["zh-Hant"] = "未讀訊息", ["zh-Hans"] = "未读消息" },
       phrases = {
         en = {
-          "what is unread", "[any|my] unread messages", "have I got [any|new] messages", "did anyone write to me",
-          "who wrote to me", "do I have mail", "how many unread [messages] [do I have]", "how many messages are unread", "any new messages [for me]", "what did I miss", "my conversations",
+          "what is unread", "[any|my] unread messages", "have I got [any|new] messages",
+          "did anyone write to me", "who wrote to me", "do I have mail",
+          "how many unread [messages] [do I have]", "how many messages are unread",
+          "any new messages [for me]", "what did I miss", "my conversations",
         },
-        ["zh-Hant"] = { "有咩未讀", "未讀訊息", "有冇新訊息", "有冇人搵我", "邊個搵過我", "我錯過咗咩", "我嘅對話", "我有幾多未讀[訊息]", "有幾多個未讀" },
-        ["zh-Hans"] = { "有什么未读", "我有几条未读[消息]", "有多少未读", "未读消息", "有没有新消息", "有人找我吗", "谁给我发消息了", "我错过了什么", "我的对话" },
+        ["zh-Hant"] = {
+          "有咩未讀", "未讀訊息", "有冇新訊息", "有冇人搵我", "邊個搵過我", "我錯過咗咩", "我嘅對話",
+          "我有幾多未讀[訊息]", "有幾多個未讀",
+        },
+        ["zh-Hans"] = {
+          "有什么未读", "我有几条未读[消息]", "有多少未读", "未读消息", "有没有新消息", "有人找我吗",
+          "谁给我发消息了", "我错过了什么", "我的对话",
+        },
       },
       command = "chats",
     },

@@ -2,13 +2,16 @@
 
 local typed = {}
 
+--- The place of a command that names none: the open conversation, or an error that says how to open one.
+function typed.here(call) return call.conversation or call:fail(call:text("open_first")) end
+
 --- What stands before the last word; nil where the text ends otherwise.
 local function without(words, last)
   return words:sub(-#last) == last and text.trim(words:sub(1, -#last - 1)) or nil
 end
 
---- A group's name with what may stand behind it: `open` or `invite`, then `announce`, then `--slug X`. The host splits
---- the words: no pattern goes over what was typed again and again.
+--- A group's name with what may stand behind it: `open` or `invite`, then `announce`, then `--slug X`. The
+--- host splits the words: no pattern goes over what was typed again and again.
 function typed.named(words)
   local parts, slug = text.split(words), nil
   local count = #parts
@@ -47,12 +50,13 @@ end
 function typed.sought(words)
   local parts = text.split(words)
   local count, last = #parts, parts[#parts]
-  if count < 2 or parts[count - 1] ~= "in" or not (last:find("^[#@].") or last:find("^＃.") or last:find("^＠.")) then return table.concat(parts, " ") end
+  local is_place = count > 1 and (last:find("^[#@].") or last:find("^＃.") or last:find("^＠."))
+  if not is_place or parts[count - 1] ~= "in" then return table.concat(parts, " ") end
   return table.concat(parts, " ", 1, count - 2), (last:gsub("^＃", "#"):gsub("^＠", "@"))
 end
 
 --- Whether an answer says yes, in whichever language.
-function typed.isYes(answer)
+function typed.is_yes(answer)
   local said = answer and text.lower(text.trim(answer))
   return said == "yes" or said == "y" or said == "是"
 end

@@ -1,4 +1,4 @@
---- How conversations and messages are views.
+--- How conversations and messages look.
 
 local views = {}
 
@@ -32,8 +32,8 @@ function views.row(call, message)
   return { text = views.line(call, message), message = message, cards = message.cards }
 end
 
---- Messages, oldest first, as rows of a page; of those in a row that are hidden there is one. Each has the ids of the
---- `first` and the `last` of its messages, and their `count`.
+--- Messages, oldest first, as rows of a page; of those in a row that are hidden there is one. Each has the
+--- ids of the `first` and the `last` of its messages, and their `count`.
 function views.rows(call, messages)
   local rows = {}
   for _, message in ipairs(messages) do
@@ -49,7 +49,8 @@ function views.rows(call, messages)
       row.text = call:text("hidden", { count = row.count })
       -- Of the last, with the number of all.
       row.message = {
-        place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count, since = row.first,
+        place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count,
+        since = row.first,
       }
     end
   end
@@ -59,7 +60,8 @@ end
 --- Messages that are asked for at once, and bytes of lines after which no more are: more than a page holds.
 local slice, enough = 21, 65536
 
---- The last messages of a place, or those before one, the newest first. Gives whether there are more than that.
+--- The last messages of a place, or those before one, the newest first. Gives whether there are more than
+--- that.
 local function latest(call, place, count, before)
   local found, bytes = {}, 0
   while #found <= count and bytes < enough do
@@ -77,8 +79,8 @@ local function latest(call, place, count, before)
   return found, true
 end
 
---- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
---- Gives the id of the oldest that it shows (nil: none at all), whether more may come before it, and the newest's id.
+--- Replies with a page of messages, oldest first; of very long ones only the newest that fit. Gives the id of
+--- the oldest that it shows (nil: none at all), whether more may come before it, and the newest's id.
 function views.page(call, place, count, before)
   local found, more = latest(call, place, count, before)
   local messages = {}

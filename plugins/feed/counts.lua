@@ -1,8 +1,9 @@
 --- What is told of how many liked or commented on photos.
 ---
---- To a person counts what they may see: what was done by people whom they may see and who may see the photo still, the
---- same whose comments `/photo show` lists. So nobody learns from a number that there is somebody whom they forgot, who
---- forgot them, or who left. Nothing of it is kept as a number: that would go out of date with whoever forgets somebody.
+--- To a person counts what they may see: what was done by people whom they may see and who may see the photo
+--- still, the same whose comments `/photo show` lists. So nobody learns from a number that there is somebody
+--- whom they forgot, who forgot them, or who left. Nothing of it is kept as a number: that would go out of
+--- date with whoever forgets somebody.
 local counts = {}
 
 --- The most that is counted; beyond it is said that there are more. Looks at a list, a page of 200 each.
@@ -43,8 +44,8 @@ local function alone(call, collection, photo)
   return tally[number]
 end
 
---- What a collection has of some photos, by their numbers: for most pages one look. `own` says that the caller did some
---- of it, `looks_on` that there is more at which nobody looked.
+--- What a collection has of some photos, by their numbers: for most pages one look. `own` says that the
+--- caller did some of it, `looks_on` that there is more at which nobody looked.
 local function all(call, collection, list)
   local numbers, tally = {}, {}
   for index, photo in ipairs(list) do
@@ -60,7 +61,8 @@ local function all(call, collection, list)
   return tally
 end
 
---- Notes of each photo how many `likes` and `comments` it has for the caller, in words, and whether it is `liked` by them.
+--- Notes of each photo how many `likes` and `comments` it has for the caller, in words, and whether it is
+--- `liked` by them.
 ---
 --- @param mark the key of the caller's like
 function counts.note(call, list, mark)

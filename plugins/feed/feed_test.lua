@@ -52,6 +52,27 @@ return {
     t:equal(captions(alice, "/feed bob"), { "n11", "n9", "n7", "n5", "n3" })
   end,
 
+  photos_that_nobody_sees_hide_none_before_them = function(t)
+    local alice, bob = people(t)
+    post(alice, "At the pier")
+    local author = alice.me.people.profile().id
+    -- As of somebody in touch who is leaving: newer, and of whom no picture is given out any more.
+    for number = 1, 7 do
+      t:document("photos", tostring(100 + number), {
+        author = author, media = 90000 + number, caption = "gone", at = t:now(),
+      })
+    end
+    t:equal(captions(bob), { "At the pier" })
+    t:equal(bob:run("/feed"), {})
+    for number = 8, 90 do
+      t:document("photos", tostring(100 + number), {
+        author = author, media = 90000 + number, caption = "gone", at = t:now(),
+      })
+    end
+    -- So many aren't passed over at once.
+    t:equal(bob:run("/feed"), { "/more shows the next" })
+  end,
+
   likes_and_comments_are_told_to_the_author = function(t)
     local alice, bob = people(t)
     post(alice, "At the pier")

@@ -1,8 +1,16 @@
 --- Photos for those in touch: nobody else sees one, what is said about it, or that it is there.
 ---
---- A photo is a document, and so is each like and each comment. The gateway keeps the picture for its author, and asks
---- at each fetch whether the two are in touch; this plugin asks the same of the words, each time, and stores no list of
---- who may see what: whoever forgets somebody, or is forgotten, sees nothing of it from that moment on.
+--- A photo is a document, and so is each like and each comment. The gateway keeps the picture for its author,
+--- and asks at each fetch whether the two are in touch; this plugin asks the same of the words, each time,
+--- and stores no list of who may see what: whoever forgets somebody, or is forgotten, sees nothing of it from
+--- that moment on.
+---
+--- init      the commands, settings and collections
+--- photos    what is stored of photos, likes and comments, who may see it, and when it goes
+--- counts    how many likes and comments of a photo its reader may see
+--- show      how photos and pages of comments look
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
 
 local photos = require "photos"
 local show = require "show"
@@ -18,7 +26,8 @@ local function words(call, given)
   return said
 end
 
---- A number, whose digits may be those of a Chinese keyboard, and what follows it; nil where none stands there.
+--- A number, whose digits may be those of a Chinese keyboard, and what follows it; nil where none stands
+--- there.
 local function numbered(rest)
   local id, more = (rest or ""):match("^%s*(%d+)%s*(.*)$")
   if id then return id, more end
@@ -83,18 +92,24 @@ return {
   },
   -- `/notify photo off` switches it off. Its text has no place for what people wrote.
   notifications = { photo = {} },
+  -- All goes with the account of who made it. `photos` writes and reads all of it but where it says so.
   collections = {
-    -- All goes with the account of who made it.
+    -- `author`, `media` (the picture's id), `caption` (/caption writes it, too) and `at`. `show` reads them.
     photos = {
       indexes = { author = "number", media = "number" }, unique = { "media" }, person = "author",
       tallies = { authors = { by = { "author" } } },
     },
+    -- By PHOTO/PERSON: `photo`, a number, and `person`. `counts` reads them.
     likes = { indexes = { photo = "number" }, person = "person" },
+    -- `photo`, `person`, `text` and `at`. `counts` and `show` read them.
     comments = { indexes = { photo = "number", person = "number", at = "time" }, person = "person" },
-    -- When an author was last told of somebody, and what has an author's photos counted one after the other.
+    -- By PHOTO/PERSON: `photo`, `person` and `at`, when the author was last told of that person. `tell`
+    -- writes and reads it. As likes and comments, it goes with its photo, or at night where the author's
+    -- account took the photo along (`photos.sweep`).
     told = { indexes = { photo = "number" }, person = "person" },
+    -- By person: what each adding of a photo writes, so that of two at once the second counts the first.
     rooms = { person = "person" },
-    -- How far the nightly look has come.
+    -- By collection: `after`, how far `photos.sweep` has come.
     swept = {},
   },
   intents = require "intents",
@@ -128,8 +143,9 @@ return {
       run = function(call, handle)
         local at = call:resumed() or {}
         local found = photos.page(call, handle, at.after)
-        if #found == 0 then
-          call:reply(call:text(at.after and "no_more" or handle and "none_of" or "none", { who = handle or "" }))
+        if #found == 0 and not found.next then
+          local none = at.after and "no_more" or handle and "none_of" or "none"
+          call:reply(call:text(none, { who = handle or "" }))
         end
         for _, photo in ipairs(found) do show.photo(call, photo) end
         if found.next then call:reply(call:text("more")) end

@@ -3,15 +3,17 @@ local counts = require "counts"
 
 local photos = {}
 
---- Photos of a page: each takes a screen's half where it is drawn.
-local pageOfPhotos = 5
+--- Photos of a page, each of which takes a screen's half where it is drawn; and pages that are passed over at
+--- once where nothing of them is shown: their authors may be leaving.
+local page_of_photos, most_passed = 5, 10
 
 --- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
-local pageOfComments, most_looks = 20, 50
+local page_of_comments, most_looks = 20, 50
 
 local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
 
---- Whether the caller may see a photo now: it is theirs, or they may fetch its picture and its author isn't leaving.
+--- Whether the caller may see a photo now: it is theirs, or they may fetch its picture and its author isn't
+--- leaving.
 local function sees(call, photo)
   if photo.author == call.person.id then return true end
   return media.seen_by(photo.media, { call.person.id })[1] and call.me.people.seen({ photo.author })[1]
@@ -52,7 +54,8 @@ end
 --- The key of the caller's like.
 function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person.id) end
 
---- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway ends.
+--- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway
+--- ends.
 function photos.add(call, picture, caption)
   if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
   local most, me = call.settings.photos, call.person.id
@@ -68,7 +71,9 @@ function photos.add(call, picture, caption)
   end)
   -- Of two at once that show the same picture one is first.
   if not made then
-    if type(photo) == "table" and photo.code == "exists" then call:fail(call:text("shown_already", { name = picture.name })) end
+    if type(photo) == "table" and photo.code == "exists" then
+      call:fail(call:text("shown_already", { name = picture.name }))
+    end
     error(photo, 0)
   end
   local kept, why = pcall(media.keep, picture, "contacts")
@@ -94,16 +99,19 @@ local function clear(collection, photo)
   until #changes < 100
 end
 
+--- Removes a document, and tells whether it was there: another session may have been faster.
+local function removed(collection, key)
+  return store.transaction(function(tx)
+    local known = tx:get(collection, key)
+    tx:remove(collection, key)
+    return known ~= nil
+  end)
+end
+
 --- Removes a photo: first its picture, so that nobody can fetch it any more, whatever happens then.
 function photos.remove(call, photo)
   media.drop(photo.media)
-  local is_there = store.transaction(function(tx)
-    local known = tx:get("photos", photo.key)
-    tx:remove("photos", photo.key)
-    return known ~= nil
-  end)
-  -- Another session removed it at the same moment.
-  if not is_there then none(call, photo.key) end
+  if not removed("photos", photo.key) then none(call, photo.key) end
   for _, collection in ipairs { "comments", "likes", "told" } do clear(collection, tonumber(photo.key)) end
 end
 
@@ -159,46 +167,47 @@ function photos.comment(call, photo, said)
   return made
 end
 
---- Removes a comment: who wrote it may, and who shows the photo. Somebody who may not see the photo any more takes back
---- what they wrote, too, but is told the same as where it went with the photo: nothing says whether that is still there.
+--- Removes a comment: who wrote it may, and who shows the photo. Somebody who may not see the photo any more
+--- takes back what they wrote, too, but is told the same as where it went with the photo: nothing says
+--- whether that is still there.
 function photos.uncomment(call, id)
   local comment = store.get("comments", id)
   local photo = comment and store.get("photos", ("%d"):format(comment.photo))
   local shown = photo and sees(call, photo)
   if comment and (comment.person == call.person.id or shown and photo.author == call.person.id) then
-    local is_there = store.transaction(function(tx)
-      local known = tx:get("comments", id)
-      tx:remove("comments", id)
-      return known ~= nil
-    end)
-    if shown and is_there then return end
+    if removed("comments", id) and shown then return end
   end
   call:fail(call:text("no_comment", { comment = id }))
 end
 
---- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who left.
+--- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who
+--- left.
 function photos.known(call, ids)
   local known = {}
-  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do known[profile.id] = profile end
+  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do
+    known[profile.id] = profile
+  end
   return known
 end
 
---- A page of the comments on a photo, the newest first, each with its author's profile. There is none of those who may not
---- see the photo any more, of those whom the caller forgot, or of those who forgot the caller: a page is as long without
---- them. `next` is where the one behind it begins, if anything there is shown.
+--- A page of the comments on a photo, the newest first, each with its author's profile. There is none of
+--- those who may not see the photo any more, of those whom the caller forgot, or of those who forgot the
+--- caller: a page is as long without them. `next` is where the one behind it begins, if anything there is
+--- shown.
 ---
 --- @param at where a page begins: `after` a page of the store, behind the comment `before`
 function photos.comments(call, photo, at)
   local shown, after, before = {}, at.after, at.before or math.huge
   for look = 1, most_looks do
-    local found = store.find("comments", { where = { photo = tonumber(photo.key) }, limit = pageOfComments, after = after })
+    local query = { where = { photo = tonumber(photo.key) }, limit = page_of_comments, after = after }
+    local found = store.find("comments", query)
     local people = {}
     for index, comment in ipairs(found) do people[index] = comment.person end
     local known, seen = photos.known(call, people), #people > 0 and media.seen_by(photo.media, people) or {}
     for index, comment in ipairs(found) do
       comment.author = known[comment.person]
       if comment.author and seen[index] and tonumber(comment.key) < before then
-        if #shown == pageOfComments then
+        if #shown == page_of_comments then
           shown.more = true
           return shown
         end
@@ -227,17 +236,20 @@ end
 
 --- A page of the photos of the caller and of those in touch with them, or of one of these, the newest first.
 function photos.page(call, handle, after)
-  local whose = authors(call, handle)
+  local whose, shown = authors(call, handle), { next = after }
   if #whose == 0 then return {} end
-  local found = store.find("photos", { where = { author = whose }, limit = pageOfPhotos, after = after })
-  local ids, people, shown = {}, {}, { next = found.next }
-  for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
-  -- Somebody may have forgotten somebody since the list was made, or is leaving.
-  local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
-  for index, photo in ipairs(found) do
-    if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
+  for _ = 1, most_passed do
+    local query = { where = { author = whose }, limit = page_of_photos, after = shown.next }
+    local found, ids, people = store.find("photos", query), {}, {}
+    for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
+    -- Somebody may have forgotten somebody since the list was made, or is leaving.
+    local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
+    for index, photo in ipairs(found) do
+      if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
+    end
+    shown.next = found.next
+    if #shown > 0 or not shown.next then break end
   end
-  if #shown == 0 then shown.next = nil end
   return note(call, shown)
 end
 

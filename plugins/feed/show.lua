@@ -21,11 +21,15 @@ function show.photo(call, photo, with_comments)
   if not with_comments then actions[#actions + 1] = { call:text("do_show"), "/photo show " .. photo.key } end
   if mine then actions[#actions + 1] = { call:text("do_delete"), "/photo delete " .. photo.key } end
   local caption = photo.caption ~= "" and photo.caption or nil
+  local picture = photo.picture
+  local alt = call:text("photo_of", { who = author and author.handle or call:text("somebody") })
+  local state = picture and photo.likes .. ", " .. photo.comments or call:text("gone")
   call:card {
-    title = author and ("%s (%s)"):format(fit(author.username, longest_title - 60), author.handle) or call:text("somebody"),
+    title = author and ("%s (%s)"):format(fit(author.username, longest_title - 60), author.handle)
+      or call:text("somebody"),
     subtitle = caption and fit(caption, longest_words),
-    picture = photo.picture and { media = photo.picture, alt = call:text("photo_of", { who = author and author.handle or call:text("somebody") }) } or nil,
-    fields = { { call:text("photo", { id = photo.key }), photo.picture and photo.likes .. ", " .. photo.comments or call:text("gone") } },
+    picture = picture and { media = picture, alt = alt } or nil,
+    fields = { { call:text("photo", { id = photo.key }), state } },
     time = photo.at,
     actions = actions,
   }
@@ -39,7 +43,9 @@ function show.comments(call, photo)
     lines[#found + 1 - index] = ("%s %s: %s"):format(comment.key, comment.author.handle, comment.text)
   end
   local last, rest = found[call:page(lines, true)], found.on
-  if last and (found.more or last ~= found[#found]) then rest = { after = last.from, before = tonumber(last.key) } end
+  if last and (found.more or last ~= found[#found]) then
+    rest = { after = last.from, before = tonumber(last.key) }
+  end
   if rest then call:reply(call:text("earlier")) end
   if at and #found == 0 and not rest then call:reply(call:text("none_earlier", { id = photo.key })) end
   if not at then call:reply(call:text("may_comment", { id = photo.key })) end

@@ -1,10 +1,14 @@
 --- The answers of the command and of questions: the next sailings that the companies' feeds name.
-local places = require "places"
+local cards = require "lib.card"
+local choose = require "lib.choose"
+local clock = require "lib.clock"
+local lists = require "lib.lists"
+local read = require "lib.read"
 local feed = require "feed"
+local places = require "places"
 
 local answers = {}
 
-local zone = "Asia/Hong_Kong"
 --- Until when a ferry that was to leave may still be at the pier, in seconds.
 local left_after = 60
 --- How many ferries a route shows, and how many rows a card.
@@ -13,11 +17,7 @@ local most_ferries, most_rows = 4, 20
 local sun_table = "https://www.sunferry.com.hk/eta/timetable/SunFerry_%s_timetable_%s.csv"
 local hkkf_table = "https://www.hkkfeta.com/opendata/time_table/%d/%s"
 
---- "15:04" of a moment.
-local function clock(moment)
-  local at = time.parts(moment, zone)
-  return ("%02d:%02d"):format(at.hour, at.minute)
-end
+local function hour(moment) return clock.hour(moment, read.zone) end
 
 --- "in 12 min" or "in 1 h 5 min", or "now".
 local function wait(call, moment)
@@ -33,9 +33,6 @@ local function called(call, english) return places.called(places.named(english),
 --- Names in one line.
 local function joined(call, list) return table.concat(list, call:text("between")) end
 
---- Adds a field to a card.
-local function add(card, label, words) card.fields[#card.fields + 1] = { label, words } end
-
 --- "Central → Cheung Chau".
 local function route_name(call, route) return called(call, route.from) .. " → " .. called(call, route.to) end
 
@@ -44,11 +41,11 @@ local function cells(call, sailing, has_next)
   local left = sailing.departs < time.now() - left_after
   if not left then
     local state = has_next and call:text("later_sailing") or call:text("next_sailing")
-    return { call:text("leaves", { time = clock(sailing.departs), wait = wait(call, sailing.departs) }),
-      sailing.arrives and clock(sailing.arrives) or "", state }, "next"
+    return { call:text("leaves", { time = hour(sailing.departs), wait = wait(call, sailing.departs) }),
+      sailing.arrives and hour(sailing.arrives) or "", state }, "next"
   end
   if sailing.arrives and sailing.arrives >= time.now() - left_after then
-    return { clock(sailing.departs), clock(sailing.arrives), call:text("under_way") }, "under_way"
+    return { hour(sailing.departs), hour(sailing.arrives), call:text("under_way") }, "under_way"
   end
   return nil, "gone"
 end
@@ -65,13 +62,12 @@ local function add_notes(call, card, route, board, has_next, count)
   for _, sailing in ipairs(board) do
     if sailing.remark and not noted[sailing.remark] then
       noted[sailing.remark] = true
-      add(card, "⚠️ " .. name, sailing.remark)
-      card.severity = "warning"
+      cards.warn(card, { "⚠️ " .. name, sailing.remark })
     end
   end
   if has_next then return end
   local values = { said = call:text(count > 0 and "no_next" or "nothing"), url = timetable(call, route) }
-  add(card, name, call:text("see_table", values))
+  cards.add(card, { name, call:text("see_table", values) })
 end
 
 --- Adds a route's ferries to a card.
@@ -87,11 +83,7 @@ local function add_route(call, card, route, board, is_one)
     end
   end
   add_notes(call, card, route, board, has_next, count)
-  card.time = math.min(card.time or board.at, board.at)
-  if not board.old then return end
-  card.stale, card.severity = true, "warning"
-  local values = { ago = time.ago(board.at, call.language) }
-  card.subtitle = board.stale and call:text("away_old", values) or call:text("old", values)
+  cards.date(call, card, board)
 end
 
 --- Who says what a card shows.
@@ -106,6 +98,7 @@ end
 
 --- Why a company gave nothing.
 local function failure(call, route, why)
+  if why == "busy" then why = "refused" end
   return call:text("failed_" .. why, { company = route.code and call:text("sun") or call:text("hkkf") })
 end
 
@@ -136,8 +129,7 @@ local function no_route(call, from, to)
       call:fail(call:text("unserved", { pier = called(call, name), piers = served }))
     end
   end
-  local ends = {}
-  for index, route in ipairs(places.routes(from)) do ends[index] = called(call, route.to) end
+  local ends = lists.map(places.routes(from), function(route) return called(call, route.to) end)
   local values = { from = called(call, from), to = called(call, to), ends = joined(call, ends) }
   call:fail(call:text("no_ferry", values))
 end
@@ -161,8 +153,8 @@ function answers.next(call, slots)
       add_route(call, card, route, board, #routes == 1)
     else
       local words = failure(call, route, why)
-      first_failure, card.severity = first_failure or words, "warning"
-      add(card, route_name(call, route), words)
+      first_failure = first_failure or words
+      cards.warn(card, { route_name(call, route), words })
     end
   end
   if answered == 0 then call:fail(first_failure) end
@@ -173,16 +165,18 @@ function answers.next(call, slots)
   call:card(card)
 end
 
---- The English name of the pier that is meant; asks where it may be one of several.
+--- The English name of the pier that is meant, which is asked where it may be one of several; nil where
+--- nobody answers.
 local function chosen(call, piers)
-  if not piers then return nil end
-  if #piers == 1 then return piers[1].en end
-  local names = {}
-  for index, pier in ipairs(piers) do names[index] = places.called(pier, call.language) end
-  local said = call:ask { prompt = call:text("which", { piers = joined(call, names) }), timeout = "1m" }
-  local answer = said and places.read(said).from
-  if not answer or #answer ~= 1 then call:fail(call:text("write")) end
-  return answer[1].en
+  local pier = choose.one(call, {
+    list = piers, prompt = call:text("which"), refusal = call:text("write"),
+    label = function(one) return places.called(one, call.language) end,
+    means = function(said)
+      local named = places.read(said).from or {}
+      return #named == 1 and named[1] or nil
+    end,
+  })
+  return pier and pier.en
 end
 
 --- Answers a typed line such as "Central to Cheung Chau".
@@ -193,7 +187,8 @@ function answers.typed(call, written)
     call:fail(call:text("no_pier", { name = text.truncate(found.unknown, 40), piers = served }))
   end
   if not found.from and not found.to then call:fail(call:text("write")) end
-  local from, to = chosen(call, found.from), chosen(call, found.to)
+  local from, to = found.from and chosen(call, found.from), found.to and chosen(call, found.to)
+  if found.from and not from or found.to and not to then return end
   answers.next(call, { from = from, to = to, refresh = found.refresh })
 end
 

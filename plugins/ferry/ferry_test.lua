@@ -203,11 +203,20 @@ return {
   which_pier_of_lamma_is_asked = function(t)
     t:advance(to_samples)
     t:serve(hkkf .. "1/outbound", hkkf_answer '{"session_time":"15:20","ETA":null}')
+    t:serve(hkkf .. "2/outbound", hkkf_answer '{"session_time":"15:20","ETA":null}')
     local lines, cards = t:person("alice"):run("/ferry central to lamma", { "sok kwu wan" })
-    t:equal({ lines[1], cards[1].title }, { "Which pier: Yung Shue Wan, Sok Kwu Wan?", "⛴️ Central → Sok Kwu Wan" })
+    t:equal(lines, { "Which pier?", "1  Yung Shue Wan", "2  Sok Kwu Wan" })
+    t:equal(cards[1].title, "⛴️ Central → Sok Kwu Wan")
+    _, cards = t:person("carol"):run("/ferry central to lamma", { "1" })
+    t:equal(cards[1].title, "⛴️ Central → Yung Shue Wan")
+    t:equal(#t:person("dave"):run("/ferry central to lamma"), 3, "who doesn't answer is told nothing more")
     lines, cards = t:person("bob"):run("/ask next ferry from central to lamma", { "2" })
     t:equal({ lines[1], #lines }, { "which one do you mean? Answer with its number", 4 })
-    t:ok(first(t, "/ferry central to lamma", { "mars" }):find("^Which pier"))
+    lines = t:person("eve"):run("/ferry central to lamma", { "mars" })
+    t:ok(lines[4]:find("^error: Write the pier"))
+    -- Both ends are read in either order.
+    _, cards = t:person("eve"):run("/ferry to yung shue wan from central")
+    t:equal(cards[1].title, "⛴️ Central → Yung Shue Wan")
   end,
 
   questions_are_answered = function(t)

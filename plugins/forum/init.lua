@@ -1,13 +1,13 @@
 --- The forum: posts and comments, Latest, Trending, search, and what one keeps of it.
 
 --- Posts and comments that one page shows.
-local pageOfPosts, pageOfComments = 10, 20
+local page_of_posts, page_of_comments = 10, 20
 
 --- "1 comment", "2 comments".
 local function comments(call, count) return call:text("comments", { count = count }) end
 
---- Lines of what is in a list, from its `first` entry on, with the last entry of each; of entries in a row that are hidden
---- there is one line, which `hidden` makes of their number.
+--- Lines of what is in a list, from its `first` entry on, with the last entry of each; of entries in a row
+--- that are hidden there is one line, which `hidden` makes of their number.
 local function folded(list, first, line, hidden)
   local lines, lasts, count = {}, {}, 0
   for i = first, #list do
@@ -18,8 +18,9 @@ local function folded(list, first, line, hidden)
   return lines, lasts
 end
 
---- The posts that a list numbered last, by who listed them where; of so many lists, and so many posts of each.
-local numbered, listers, mostListers, mostNumbered = {}, {}, 500, 200
+--- The posts that a list numbered last, by who listed them where; of so many lists, and so many posts of
+--- each.
+local numbered, listers, most_listers, most_numbered = {}, {}, 500, 200
 
 --- Who lists posts, in this session.
 local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
@@ -29,14 +30,15 @@ local function number(call, posts, count, first)
   local who = lister(call)
   if not numbered[who] then
     listers[#listers + 1] = who
-    if #listers > mostListers then numbered[table.remove(listers, 1)] = nil end
+    if #listers > most_listers then numbered[table.remove(listers, 1)] = nil end
   end
   if first == 0 or not numbered[who] then numbered[who] = {} end
-  for i = 1, math.min(count, mostNumbered - first) do numbered[who][first + i] = posts[i].id end
+  for i = 1, math.min(count, most_numbered - first) do numbered[who][first + i] = posts[i].id end
 end
 
---- Asks the forum something about the post of a number, which is its id; where no post that the caller can see has that
---- id, it is the one that stands there in the list that they saw last. Gives the answer and the id.
+--- Asks the forum something about the post of a number, which is its id; where no post that the caller can
+--- see has that id, it is the one that stands there in the list that they saw last. Gives the answer and the
+--- id.
 local function about(call, asked, id, ...)
   local done, result = pcall(call.me.forum[asked], id, ...)
   if done then return result, id end
@@ -48,13 +50,14 @@ local function about(call, asked, id, ...)
   return call.me.forum[asked](listed, ...), listed
 end
 
---- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `isNew` says are new are
---- marked. Gives how many they are.
-local function rows(call, posts, shown, isNew)
+--- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `is_new` says
+--- are new are marked. Gives how many they are.
+local function rows(call, posts, shown, is_new)
   local lines, lasts = folded(posts, 1, function(i, post)
-    local mark = isNew and isNew(post) and " *" or ""
+    local mark = is_new and is_new(post) and " *" or ""
     return {
-      shown + i .. "." .. mark, post.id, post.deleted and call:text("gone") or text.truncate(post.title, 60), post.author,
+      shown + i .. "." .. mark, post.id, post.deleted and call:text("gone") or text.truncate(post.title, 60),
+      post.author,
       comments(call, post.comments), time.ago(post.at, call.language),
     }
   end, function(count) return { "*", "", call:text("hidden", { count = count }) } end)
@@ -64,7 +67,7 @@ local function rows(call, posts, shown, isNew)
 end
 
 --- Says how the list goes on, or forgets the one before it.
-local function goesOn(call, rest)
+local function goes_on(call, rest)
   if rest then call:reply(call:text("goes_on")) end
   call:more(rest)
 end
@@ -75,7 +78,7 @@ local function ranked(call, first)
   if at then
     -- Posts that were deleted meanwhile are passed over.
     while #posts == 0 and #at.rest > 0 do
-      local ids = table.move(at.rest, 1, math.min(pageOfPosts, #at.rest), 1, {})
+      local ids = table.move(at.rest, 1, math.min(page_of_posts, #at.rest), 1, {})
       at.rest = table.move(at.rest, #ids + 1, #at.rest, 1, {})
       posts = call.me.forum.posts(ids)
     end
@@ -86,16 +89,16 @@ local function ranked(call, first)
   local said, rest = rows(call, posts, at.shown), {}
   for i = said + 1, #posts do rest[#rest + 1] = posts[i].id end
   table.move(at.rest, 1, #at.rest, #rest + 1, rest)
-  goesOn(call, #rest > 0 and { rest = rest, shown = at.shown + said } or nil)
+  goes_on(call, #rest > 0 and { rest = rest, shown = at.shown + said } or nil)
   return posts, at.shown
 end
 
 --- A page of a list that goes on before a mark, of which one more was asked for than a page shows.
-local function listed(call, posts, at, mark, isNew)
-  local last = math.min(#posts, pageOfPosts)
-  local said = rows(call, table.move(posts, 1, last, 1, {}), at.shown, isNew)
+local function listed(call, posts, at, mark, is_new)
+  local last = math.min(#posts, page_of_posts)
+  local said = rows(call, table.move(posts, 1, last, 1, {}), at.shown, is_new)
   local more = said < #posts
-  goesOn(call, more and { shown = at.shown + said, since = at.since, before = posts[said][mark] } or nil)
+  goes_on(call, more and { shown = at.shown + said, since = at.since, before = posts[said][mark] } or nil)
 end
 
 --- 👍 3 🎉 1
@@ -103,6 +106,11 @@ local function reactions(list)
   local parts = {}
   for i, item in ipairs(list) do parts[i] = item.emoji .. " " .. item.count end
   return table.concat(parts, " ")
+end
+
+--- A post's title, or that the caller hides its author.
+local function title(call, post)
+  return post.hidden and call:text("hidden", { count = 1 }) or post.title
 end
 
 --- What happened to a comment stands before the colon, where nobody can write.
@@ -116,12 +124,12 @@ end
 
 --- Replies with the last comments of a post, of which one more was asked for than a page shows.
 local function discussion(call, page, id)
-  local lines, lasts = folded(page, math.max(1, #page - pageOfComments + 1), function(_, comment)
+  local lines, lasts = folded(page, math.max(1, #page - page_of_comments + 1), function(_, comment)
     return line(call, comment)
   end, function(count) return "* " .. call:text("hidden", { count = count }) end)
   -- Behind the last one that does not fit.
   local left = #lines - call:page(lines, true)
-  local first = (lasts[left] or math.max(0, #page - pageOfComments)) + 1
+  local first = (lasts[left] or math.max(0, #page - page_of_comments)) + 1
   if first > 1 then call:reply(call:text("comments_before")) end
   call:more(first > 1 and { before = page[first].id, post = id } or nil)
 end
@@ -132,7 +140,8 @@ return {
   commands = {
     post = {
       args = {
-        { "category", "list" }, { "title", "text" }, { "content", "text" }, { "files", "media", max = 10, optional = true },
+        { "category", "list" }, { "title", "text" }, { "content", "text" },
+        { "files", "media", max = 10, optional = true },
       },
       separator = "|",
       run = function(call, categories, title, content, files)
@@ -171,11 +180,12 @@ return {
           local visit = call.me.forum.visit(category)
           at = { shown = 0, since = visit.since }
           if visit.new > 0 then
-            call:reply(call:text(visit.new > 999 and "very_many_new" or "new", { count = math.min(visit.new, 999) }))
+            local key = visit.new > 999 and "very_many_new" or "new"
+            call:reply(call:text(key, { count = math.min(visit.new, 999) }))
           end
         end
         -- One more than is shown tells whether the list goes on.
-        local posts = call.me.forum.latest(category, pageOfPosts + 1, at.before)
+        local posts = call.me.forum.latest(category, page_of_posts + 1, at.before)
         if #posts == 0 then call:reply(call:text(at.before and "none_before" or "no_posts")) end
         listed(call, posts, at, "id", function(post)
           return at.since and post.id > at.since and post.author ~= call.person.handle
@@ -186,7 +196,9 @@ return {
     trending = {
       args = { { "category", "text", optional = true } },
       run = function(call, category)
-        local posts, before = ranked(call, function() return call.me.forum.trending(category, pageOfPosts) end)
+        local posts, before = ranked(call, function()
+          return call.me.forum.trending(category, page_of_posts)
+        end)
         if #posts == 0 and before == 0 then
           call:reply(call:text("no_posts"))
         end
@@ -197,7 +209,7 @@ return {
       args = { { "words", "text" } },
       run = function(call, words)
         local posts, before = ranked(call, function()
-          return call.me.forum.search(table.concat(text.split(words), " "), pageOfPosts)
+          return call.me.forum.search(table.concat(text.split(words), " "), page_of_posts)
         end)
         if #posts == 0 then
           call:reply(call:text(before > 0 and "none_before" or "not_found"))
@@ -211,10 +223,10 @@ return {
       run = function(call, id)
         local at = call:resumed()
         if at then
-          return discussion(call, call.me.forum.comments(at.post, pageOfComments + 1, at.before), at.post)
+          return discussion(call, call.me.forum.comments(at.post, page_of_comments + 1, at.before), at.post)
         end
         local typed, list, post = id, numbered[lister(call)], nil
-        post, id = about(call, "read", id, pageOfComments + 1)
+        post, id = about(call, "read", id, page_of_comments + 1)
         -- A number that may be meant otherwise.
         if typed == id and list and list[id] and list[id] ~= id then
           call:reply(call:text("listed", { number = id, id = list[id] }))
@@ -223,9 +235,9 @@ return {
           call:reply("* " .. call:text("hidden", { count = 1 }))
           return discussion(call, post.discussion, id)
         end
-        local title = post.deleted and call:text("gone") or post.title
-        if post.edited and not post.deleted then title = title .. " " .. call:text("changed") end
-        call:page { ("%d  %s"):format(id, title) }
+        local head = post.deleted and call:text("gone") or post.title
+        if post.edited and not post.deleted then head = head .. " " .. call:text("changed") end
+        call:page { ("%d  %s"):format(id, head) }
         call:reply(call:text("by", {
           author = post.author, categories = table.concat(post.categories, ", "),
           ago = time.ago(post.at, call.language),
@@ -253,7 +265,9 @@ return {
     },
 
     enclose = {
-      args = { { "id", "integer", min = 1 }, { "files", "media", max = 10 }, { "text", "text", optional = true } },
+      args = {
+        { "id", "integer", min = 1 }, { "files", "media", max = 10 }, { "text", "text", optional = true },
+      },
       run = function(call, id, files, words)
         local comment = about(call, "comment", id, words or "", files)
         call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
@@ -266,7 +280,7 @@ return {
         local post
         post, id = about(call, "like", id)
         call:reply(call:text("liked", {
-          id = id, title = post.hidden and call:text("hidden", { count = 1 }) or post.title, likes = call:text("likes", { count = post.likes }),
+          id = id, title = title(call, post), likes = call:text("likes", { count = post.likes }),
         }))
       end,
     },
@@ -276,7 +290,7 @@ return {
       run = function(call, id)
         local post
         post, id = about(call, "save", id)
-        call:reply(call:text("saved", { id = id, title = post.hidden and call:text("hidden", { count = 1 }) or post.title }))
+        call:reply(call:text("saved", { id = id, title = title(call, post) }))
       end,
     },
 
@@ -291,7 +305,7 @@ return {
     saved = {
       run = function(call)
         local at = call:resumed() or { shown = 0 }
-        local posts = call.me.forum.saved(pageOfPosts + 1, at.before)
+        local posts = call.me.forum.saved(page_of_posts + 1, at.before)
         if #posts == 0 then call:reply(call:text(at.before and "none_before" or "nothing_saved")) end
         listed(call, posts, at, "save")
       end,

@@ -18,14 +18,15 @@ local function numbers(call, pictures)
   return ids
 end
 
---- Whether words are numbers of uploads, which a form takes: the path of a file is read by `/flat-picture` alone.
+--- Whether words are numbers of uploads, which a form takes: the path
+--- of a file is read by `/flat-picture` alone.
 local function are_numbers(words) return words:find("^[%d%s,]*$") ~= nil end
 
 --- Letters of a line: those of all fields at their longest, with their names.
 local longest = 2000
 
---- Takes a line apart: `Near the pier rent:9000 address:3 Pier Road …`. What stands alone goes with the field before it,
---- and is the title at the beginning: nothing that somebody typed is passed over.
+--- Takes a line apart: `Near the pier rent:9000 address:3 Pier Road …`. What stands alone goes with the field
+--- before it, and is the title at the beginning: nothing that somebody typed is passed over.
 local function typed(call, line)
   line = text.trim(line)
   if fields.letters(line) > longest then call:fail(call:text("long_line", { count = longest })) end
@@ -35,7 +36,9 @@ local function typed(call, line)
     local name, value, after = parts.named(line, at)
     local field = name and fields.named(name)
     if field then
-      if said[field.name] then call:fail(call:text("field_twice", { field = call:text("field_" .. field.name) })) end
+      if said[field.name] then
+        call:fail(call:text("field_twice", { field = call:text("field_" .. field.name) }))
+      end
       said[field.name], last = { value }, field.name
     else
       value, after = parts.word(line, at)
@@ -56,7 +59,9 @@ end
 local function is_whole(answers)
   if answers.pictures then return false end
   for _, field in ipairs(fields.list) do
-    if field.default == nil and not field.optional and field.kind ~= "day" and answers[field.name] == nil then return false end
+    if field.default == nil and not field.optional and field.kind ~= "day" and answers[field.name] == nil then
+      return false
+    end
   end
   return true
 end
@@ -123,12 +128,16 @@ function add.set(call, id, word, given)
   local flat = flats.own(call, id)
   local field = fields.named(word)
   if not field then call:fail(call:text("no_field", { names = fields.names(call) })) end
-  if field.kind == "media" and given and not are_numbers(given) then call:fail(call:text("picture_how", { id = id })) end
+  if field.kind == "media" and given and not are_numbers(given) then
+    call:fail(call:text("picture_how", { id = id }))
+  end
   local new = value(call, flat, field, given)
   if new == nil then return end
   local had, before = flat[field.name], nil
   if had == nil then had = "" end
-  if had == new then return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field.name) })) end
+  if had == new then
+    return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field.name) }))
+  end
   flat = flats.change(call, id, function(now)
     before = now.pictures
     now[field.name] = new

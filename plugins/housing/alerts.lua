@@ -1,8 +1,9 @@
 --- Alerts of flats: what somebody waits for, and how those are found that a flat is news for.
 ---
---- A flat has one district and one rent, and an alert may want several of each. So an alert is stored once to be listed,
---- and once more for each of its districts (or under `*`, where it wants all) to be found by: its watches. A flat asks for
---- those of its district and of `*` whose bounds its rent lies in, and looks at nothing else, however many there are.
+--- A flat has one district and one rent, and an alert may want several of each. So an alert
+--- is stored once to be listed, and once more for each of its districts (or under `*`, where
+--- it wants all) to be found by: its watches. A flat asks for those of its district and of
+--- `*` whose bounds its rent lies in, and looks at nothing else, however many there are.
 
 local filter = require "filter"
 local limits = require "limits"
@@ -20,10 +21,12 @@ local together = 512
 --- What stands for all districts.
 alerts.everywhere = "*"
 
---- HK$ that stand for no bound of a rent, so that a range finds those alerts too: a thousand times what a flat may cost.
+--- HK$ that stand for no bound of a rent, so that a range finds those
+--- alerts too: a thousand times what a flat may cost.
 local no_bound = 1000000000
 
---- Words of an alert: a page of watches has as many values then as the store gives at once, and a flat is held against many.
+--- Words of an alert: a page of watches has as many values then as the
+--- store gives at once, and a flat is held against many.
 local most_words = 20
 
 --- What a watch needs of a filter, beside its district and words.
@@ -40,9 +43,9 @@ local function watches(call, key, wanted, words)
     list[index] = {
       key = ("%s/%d"):format(key, index),
       document = {
-        alert = key, person = call.person.id, handle = call.person.handle, zone = zone,
-        least = rent.least or 0, most = rent.most or no_bound, shard = call.person.id // together % alerts.shards,
-        wanted = few, words = words,
+        alert = key, person = call.person.id, zone = zone,
+        least = rent.least or 0, most = rent.most or no_bound,
+        shard = call.person.id // together % alerts.shards, wanted = few, words = words,
       },
     }
   end
@@ -73,7 +76,9 @@ function alerts.add(call, line)
     tx:put("watchers", tostring(person), mine)
     local key = ("%d/%d"):format(person, mine.last)
     tx:put("alerts", key, { person = person, number = mine.last, line = line, made = time.now() })
-    for _, watch in ipairs(watches(call, key, wanted, words)) do tx:put("watches", watch.key, watch.document) end
+    for _, watch in ipairs(watches(call, key, wanted, words)) do
+      tx:put("watches", watch.key, watch.document)
+    end
     return mine.last
   end)
   call:reply(call:text("alert_set", { id = number }))
@@ -86,14 +91,17 @@ function alerts.off(call, number)
     if not tx:get("alerts", key) then call:fail(call:text("no_alert", { id = number })) end
     tx:remove("alerts", key)
     -- They were stored with the alert, and change no more.
-    for _, watch in ipairs(store.find("watches", { where = { alert = key }, limit = 90 })) do tx:remove("watches", watch.key) end
+    for _, watch in ipairs(store.find("watches", { where = { alert = key }, limit = 90 })) do
+      tx:remove("watches", watch.key)
+    end
   end)
   call:reply(call:text("alert_off", { id = number }))
 end
 
 function alerts.list(call)
   local rows = {}
-  for index, alert in ipairs(store.find("alerts", { where = { person = call.person.id }, order = "oldest", limit = 100 })) do
+  local query = { where = { person = call.person.id }, order = "oldest", limit = 100 }
+  for index, alert in ipairs(store.find("alerts", query)) do
     rows[index] = { tostring(alert.number), alert.line }
   end
   if #rows == 0 then return call:reply(call:text("no_alerts")) end

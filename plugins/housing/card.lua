@@ -1,4 +1,5 @@
---- A flat as a card: its picture, what is told of it, how it is rated, what it cost before, and what to beware of.
+--- A flat as a card: its picture, what is told of it, how it is rated,
+--- what it cost before, and what to beware of.
 
 local commute = require "commute"
 local fields = require "fields"
@@ -6,6 +7,7 @@ local flats = require "flats"
 local fraud = require "fraud"
 local heat = require "heat"
 local places = require "places"
+local teams = require "teams"
 
 local card = {}
 
@@ -14,16 +16,12 @@ local most_near = 3
 
 local function yesno(call, value) return call:text(value and "yes" or "no") end
 
---- How many teams look for more people for a flat; nil where nobody knows of teams.
-local function teams(flat)
-  local known, found = pcall(store.tally, "mates.teams", "flats", { flat = flat.key, status = "open" })
-  return known and found.count or nil
-end
-
 local function near(call, flat)
   local parts = {}
   for _, each in ipairs(commute.nearest(flat.district, most_near)) do
-    parts[#parts + 1] = call:text("minutes_to", { count = each[2], name = places.called(each[1], call.language) })
+    parts[#parts + 1] = call:text("minutes_to", {
+      count = each[2], name = places.called(each[1], call.language),
+    })
   end
   return table.concat(parts, call:text("comma"))
 end
@@ -44,7 +42,7 @@ local function told(call, flat, owner)
   add("furnished", yesno(call, flat.furnished))
   add("bills", yesno(call, flat.bills))
   add("near", near(call, flat))
-  local open = teams(flat)
+  local open = teams.open(flat.key)
   if open and open > 0 then add("teams", call:text("teams_open", { count = open, id = flat.key })) end
   add("owner", owner and ("%s (%s)"):format(owner.username, owner.handle) or flat.handle)
   -- To whom it isn't shown as to everybody: its owner, and who lives there.
@@ -59,7 +57,8 @@ end
 --- Rents that a line is drawn of: two say as much in words.
 local least_drawn = 3
 
---- What a flat cost before, the oldest first, where that changed: in words, as charts write no commas, and as a line.
+--- What a flat cost before, the oldest first, where that changed: in
+--- words, as charts write no commas, and as a line.
 local function prices(call, flat)
   local values, labels, rows = {}, {}, {}
   for index, price in ipairs(flat.prices or {}) do
@@ -75,15 +74,23 @@ end
 
 local function actions(call, flat, is_kept)
   local id = flat.key
-  if flat.owner ~= call.person.id and not flat.shown then return { { call:text("do_reviews"), "/reviews " .. id } } end
+  if flat.owner ~= call.person.id and not flat.shown then
+    return { { call:text("do_reviews"), "/reviews " .. id } }
+  end
   if flat.owner == call.person.id then
     return {
       { call:text("do_stats"), "/flat-stats " .. id }, { call:text("do_viewing"), "/viewing " .. id },
-      { call:text(flat.shown and "do_hide" or "do_show"), ("/flat-status %s %s"):format(id, flat.shown and "hide" or "show") },
+      {
+        call:text(flat.shown and "do_hide" or "do_show"),
+        ("/flat-status %s %s"):format(id, flat.shown and "hide" or "show"),
+      },
     }
   end
   return {
-    { call:text(is_kept and "do_unkeep" or "do_keep"), ("/flat-keep %s%s"):format(id, is_kept and " off" or "") },
+    {
+      call:text(is_kept and "do_unkeep" or "do_keep"),
+      ("/flat-keep %s%s"):format(id, is_kept and " off" or ""),
+    },
     { call:text("do_ask"), "/flat-ask " .. id }, { call:text("do_viewing"), "/viewing " .. id },
     { call:text("do_teams"), "/teams " .. id }, { call:text("do_reviews"), "/reviews " .. id },
   }
@@ -91,7 +98,7 @@ end
 
 --- Shows a flat that the caller may see, and counts that they look at it.
 function card.show(call, flat)
-  local kept = store.get("keeps", ("%s/%d"):format(flat.key, call.person.id))
+  local kept = store.get("keeps", flats.mark(flat.key, call.person.id))
   local reasons = flat.shown and fraud.reasons(call, flat) or {}
   local rows = told(call, flat, call.me.people.profiles({ flat.owner }, 1)[1])
   for _, reason in ipairs(reasons) do table.insert(rows, 1, { call:text("beware"), reason }) end
@@ -105,8 +112,10 @@ function card.show(call, flat)
     subtitle = ("%s · %s"):format(places.called(flat.district, call.language), flat.address),
     severity = #reasons > 0 and "warning" or nil, fields = rows,
     picture = pictures[1] and { media = pictures[1], alt = flat.title } or nil,
-    chart = flat.reviews > 0 and { kind = "gauge", value = math.floor(flat.stars * 10 + 0.5) / 10, min = 0, max = 5,
-      label = call:text("reviews_count", { count = flat.reviews }) } or nil,
+    chart = flat.reviews > 0 and {
+      kind = "gauge", value = math.floor(flat.stars * 10 + 0.5) / 10, min = 0, max = 5,
+      label = call:text("reviews_count", { count = flat.reviews }),
+    } or nil,
     actions = actions(call, flat, kept), time = flat.posted,
   }
   if #pictures > 1 then call:show { table.unpack(pictures, 2) } end

@@ -1,4 +1,5 @@
---- Tells which number of rooms, beds or toilets is rare: a guess by some of the newest flats, kept at hand for some minutes.
+--- Tells which number of rooms, beds or toilets is rare: a guess by
+--- some of the newest flats, kept at hand for some minutes.
 
 local common = {}
 
@@ -25,7 +26,8 @@ local function sample()
   return newest
 end
 
---- Of what must have one value, what fewest of those flats have: the field and the value; nil where nothing must.
+--- Of what must have one value, what fewest of those flats have: the
+--- field and the value; nil where nothing must.
 function common.rarest(wanted)
   local field, value, least
   for _, name in ipairs(about) do

@@ -21,7 +21,9 @@ end
 
 --- Puts a booked time into the calendars of all whose it is, who read it in their languages.
 function dates.put(tx, slot, key, flat)
-  for _, person in ipairs(people(slot)) do tx:put("calendar.dates", key_of(key, person), date(slot, flat, person)) end
+  for _, person in ipairs(people(slot)) do
+    tx:put("calendar.dates", key_of(key, person), date(slot, flat, person))
+  end
 end
 
 --- Takes a booked time out of them.
@@ -32,8 +34,8 @@ end
 --- Takes it out of the calendar of one who no longer goes.
 function dates.drop(tx, key, person) tx:remove("calendar.dates", key_of(key, person)) end
 
---- Runs a transaction with the calendar, or without it where there is none: `steps` is given the transaction and whether
---- there is one.
+--- Runs a transaction with the calendar, or without it where there is
+--- none: `steps` is given the transaction and whether there is one.
 function dates.transaction(steps)
   local done, result = pcall(store.transaction, function(tx) return steps(tx, true) end)
   if done then return result end

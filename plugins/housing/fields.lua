@@ -27,10 +27,12 @@ fields.list = {
 local also = {
   title = { "name", "標題", "标题" }, district = { "area", "地區", "地区", "區" },
   rent = { "price", "租金", "租", "價錢", "价钱" }, size = { "area_sqft", "面積", "面积", "呎數" },
-  rooms = { "bedrooms", "房", "房間", "房间" }, beds = { "床", "床位" }, toilets = { "bathrooms", "廁所", "厕所", "洗手間" },
+  rooms = { "bedrooms", "房", "房間", "房间" }, beds = { "床", "床位" },
+  toilets = { "bathrooms", "廁所", "厕所", "洗手間" },
   address = { "地址" }, from = { "free", "available", "入住" }, term = { "lease", "租期", "月" },
   furnished = { "傢俬", "家具", "家私" }, bills = { "水電", "水电", "包水電" }, deposit = { "按金", "押金" },
-  text = { "description", "details", "描述", "簡介" }, pictures = { "picture", "photos", "photo", "圖片", "图片", "相片" },
+  text = { "description", "details", "描述", "簡介" },
+  pictures = { "picture", "photos", "photo", "圖片", "图片", "相片" },
 }
 
 local by_name = {}
@@ -49,7 +51,8 @@ function fields.names(call)
   return table.concat(names, call:text("comma"))
 end
 
---- Letters as computers count them, which bounds what is stored: one that people see may have thousands of marks.
+--- Letters as computers count them, which bounds what is stored: one
+--- that people see may have thousands of marks.
 function fields.letters(words) return utf8.len(words) or #words end
 
 --- Letters of what stands in one field of a card.
@@ -75,10 +78,19 @@ local longest = 120
 --- What somebody wrote, on one line: a list has lines of its own.
 function fields.line(words) return text.line(words) end
 
---- Marks as Chinese keyboards write them, and the plain ones. Each by itself: a set in a pattern is one of bytes.
+--- What somebody wrote, on one line; where it is empty or has more than so many letters, `refusal` says so.
+function fields.words(call, words, most, refusal)
+  local said = fields.line(words or "")
+  if said == "" or fields.letters(said) > most then call:fail(call:text(refusal, { count = most })) end
+  return said
+end
+
+--- Marks as Chinese keyboards write them, and the plain ones. Each by
+--- itself: a set in a pattern is one of bytes.
 local marks = {
-  ["："] = ":", ["“"] = '"', ["”"] = '"', ["「"] = '"', ["」"] = '"', ["，"] = ",", ["、"] = ",", ["；"] = ",", ["–"] = "-",
-  ["—"] = "-", ["～"] = "-", ["〜"] = "-", ["~"] = "-", ["至"] = "-", ["到"] = "-", ["－"] = "-",
+  ["："] = ":", ["“"] = '"', ["”"] = '"', ["「"] = '"', ["」"] = '"', ["，"] = ",", ["、"] = ",",
+  ["；"] = ",", ["–"] = "-", ["—"] = "-", ["～"] = "-", ["〜"] = "-", ["~"] = "-", ["至"] = "-", ["到"] = "-",
+  ["－"] = "-",
 }
 
 --- A line with plain marks: colons and quotes, and for lists and ranges commas and dashes, too.
@@ -98,7 +110,8 @@ end
 --- Signs behind digits, and what they multiply them with.
 local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
 
---- Digits, which may have a point, times what a sign multiplies them with: `1.2` of `1.2萬`; nil where that is no whole number.
+--- Digits, which may have a point, times what a sign multiplies them
+--- with: `1.2` of `1.2萬`; nil where that is no whole number.
 function fields.times(digits, multiple)
   local count = digits and #digits <= 12 and digits:match("^%s*(%d+%.?%d*)%s*$")
   if not count then return nil end
@@ -107,8 +120,8 @@ function fields.times(digits, multiple)
   return number
 end
 
---- A whole number as people write it: `9000`, `$9,000`, `9k`, `8.5k`, `1.2萬`, `9000元`; nil where it is none. Behind it what a sign
---- multiplied its digits with, or nil.
+--- A whole number as people write it: `9000`, `$9,000`, `9k`, `8.5k`, `1.2萬`, `9000元`; nil where it is
+--- none. Behind it what a sign multiplied its digits with, or nil.
 function fields.number(typed)
   if #typed > longest then return nil end
   local digits = text.nfkc(typed):lower():gsub("[%s,]", ""):gsub("^hk", ""):gsub("^d?%$", "")
@@ -131,9 +144,13 @@ function fields.both(low, below, high, above)
   return low, high
 end
 
-local yes = { yes = true, y = true, ["true"] = true, ["1"] = true, ["是"] = true, ["有"] = true, ["包"] = true }
-local no = { no = true, n = true, ["false"] = true, ["0"] = true, ["否"] = true, ["不"] = true, ["冇"] = true, ["沒有"] = true,
-  ["没有"] = true, ["無"] = true, ["无"] = true, ["唔包"] = true, ["不包"] = true }
+local yes = {
+  yes = true, y = true, ["true"] = true, ["1"] = true, ["是"] = true, ["有"] = true, ["包"] = true,
+}
+local no = {
+  no = true, n = true, ["false"] = true, ["0"] = true, ["否"] = true, ["不"] = true, ["冇"] = true,
+  ["沒有"] = true, ["没有"] = true, ["無"] = true, ["无"] = true, ["唔包"] = true, ["不包"] = true,
+}
 
 --- Whether `yes` or `no` was typed, in three languages; nil for neither.
 function fields.yesno(typed)
@@ -179,13 +196,7 @@ end
 --- Reads what was typed for a field, or refuses it with what is accepted.
 function fields.read(call, field, typed)
   if field.kind == "text" then return checked_text(call, field, typed) end
-  if field.kind == "district" then
-    local place = places.district(typed)
-    if not place then
-      call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
-    end
-    return place.name
-  end
+  if field.kind == "district" then return places.require_district(call, typed).name end
   if field.kind == "day" then
     local day = fields.typed_day(typed)
     if not day then call:fail(call:text("wants_day", { field = call:text("field_" .. field.name) })) end
@@ -193,7 +204,9 @@ function fields.read(call, field, typed)
   end
   if field.kind == "yesno" then
     local answer = fields.yesno(typed)
-    if answer == nil then call:fail(call:text("wants_yesno", { field = call:text("field_" .. field.name) })) end
+    if answer == nil then
+      call:fail(call:text("wants_yesno", { field = call:text("field_" .. field.name) }))
+    end
     return answer
   end
   local number = fields.number(typed)

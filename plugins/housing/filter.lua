@@ -1,5 +1,5 @@
---- What people type to say which flats they want: `price:8000-15000 district:"Sai Kung" uni:HKUST within:30 sea view`.
---- A filter is stored with alerts, so it is a plain table.
+--- What people type to say which flats they want: `price:8000-15000 district:"Sai Kung" uni:HKUST within:30
+--- sea view`. A filter is stored with alerts, so it is a plain table.
 
 local commute = require "commute"
 local fields = require "fields"
@@ -8,22 +8,24 @@ local places = require "places"
 
 local filter = {}
 
---- What a single number means: `price:9000` is at most that, `size:400` at least, `rooms:2` just that. And a range as an
---- example of each, for who wrote none.
+--- What a single number means: `price:9000` is at most that, `size:400` at least, `rooms:2` just that. And a
+--- range as an example of each, for who wrote none.
 local ranges = {
-  price = { "rent", "most", 8000, 15000 }, head = { "head", "most", 3000, 6000 }, size = { "size", "least", 300, 500 },
+  price = { "rent", "most", 8000, 15000 }, head = { "head", "most", 3000, 6000 },
+  size = { "size", "least", 300, 500 },
   rooms = { "rooms", "just", 2, 3 }, beds = { "beds", "just", 2, 4 }, toilets = { "toilets", "just", 1, 2 },
   term = { "term", "most", 6, 12 }, deposit = { "deposit", "most", 1, 2 },
 }
 
 local also = {
-  rent = "price", ["租金"] = "price", ["價錢"] = "price", ["价钱"] = "price", ["租"] = "price", ["每人"] = "head", each = "head",
-  ["面積"] = "size", ["面积"] = "size", ["呎"] = "size", ["房"] = "rooms", ["床"] = "beds", ["廁所"] = "toilets", ["厕所"] = "toilets",
-  ["租期"] = "term", ["按金"] = "deposit", ["押金"] = "deposit", area = "district", ["地區"] = "district", ["地区"] = "district",
-  ["區"] = "district", ["大學"] = "uni", ["大学"] = "uni", university = "uni", ["車程"] = "within", ["车程"] = "within",
-  minutes = "within", free = "from", ["入住"] = "from", ["傢俬"] = "furnished", ["家具"] = "furnished", ["水電"] = "bills",
-  ["水电"] = "bills", ["排序"] = "sort", order = "sort", teams = "team", ["隊"] = "team", ["队"] = "team",
-  ["小組"] = "team", ["小组"] = "team",
+  rent = "price", ["租金"] = "price", ["價錢"] = "price", ["价钱"] = "price", ["租"] = "price",
+  ["每人"] = "head", each = "head", ["面積"] = "size", ["面积"] = "size", ["呎"] = "size", ["房"] = "rooms",
+  ["床"] = "beds", ["廁所"] = "toilets", ["厕所"] = "toilets", ["租期"] = "term", ["按金"] = "deposit",
+  ["押金"] = "deposit", area = "district", ["地區"] = "district", ["地区"] = "district", ["區"] = "district",
+  ["大學"] = "uni", ["大学"] = "uni", university = "uni", ["車程"] = "within", ["车程"] = "within",
+  minutes = "within", free = "from", ["入住"] = "from", ["傢俬"] = "furnished", ["家具"] = "furnished",
+  ["水電"] = "bills", ["水电"] = "bills", ["排序"] = "sort", order = "sort", teams = "team", ["隊"] = "team",
+  ["队"] = "team", ["小組"] = "team", ["小组"] = "team",
 }
 
 local sorts = { new = true, old = true, cheap = true, dear = true, large = true, head = true, best = true }
@@ -50,7 +52,8 @@ local function range(typed, single)
   return { low, high }, true
 end
 
---- A district of several words without quotes: as many of them as are the name of one, and where the next part begins.
+--- A district of several words without quotes: as many of them as are
+--- the name of one, and where the next part begins.
 local function longest_district(value, line, at)
   local name, ahead, found, after = value, at, value, at
   for _ = 1, 2 do
@@ -77,12 +80,11 @@ function reading.district(call, wanted, value)
   for _, name in ipairs(wanted.districts) do known[name] = true end
   for part in (fields.plain(value, true) .. ","):gmatch("([^,]*),") do
     refuse_left_out(call, text.trim(part))
-    local place = places.district(part)
-    if not place then
-      call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
-    end
+    local place = places.require_district(call, part)
     -- Each once: an alert is stored once for each.
-    if not known[place.name] then known[place.name], wanted.districts[#wanted.districts + 1] = true, place.name end
+    if not known[place.name] then
+      known[place.name], wanted.districts[#wanted.districts + 1] = true, place.name
+    end
   end
 end
 
@@ -127,7 +129,8 @@ local function districts(wanted)
   return both
 end
 
---- Reads one `name:value`, or refuses it with what is accepted. Each stands there once, but districts, of which any is wanted.
+--- Reads one `name:value`, or refuses it with what is accepted. Each
+--- stands there once, but districts, of which any is wanted.
 local function read(call, wanted, name, value, there)
   local known = also[name:lower()] or name:lower()
   if there[known] and known ~= "district" then call:fail(call:text("filter_twice", { filter = known })) end
@@ -137,7 +140,8 @@ local function read(call, wanted, name, value, there)
     if not is_one then
       local _, single, low, high = table.unpack(ranges[known])
       call:fail(call:text("wants_range", {
-        filter = known, low = ("%d"):format(low), high = ("%d"):format(high), single = call:text("single_" .. single),
+        filter = known, low = ("%d"):format(low), high = ("%d"):format(high),
+        single = call:text("single_" .. single),
       }))
     end
     wanted[ranges[known][1]] = { least = bounds[1], most = bounds[2] }
@@ -159,7 +163,9 @@ function filter.read(call, typed)
   while at <= #line do
     local name, value, after = parts.named(line, at)
     if name then
-      if is_district(name) and not value:find(",", 1, true) then value, after = longest_district(value, line, after) end
+      if is_district(name) and not value:find(",", 1, true) then
+        value, after = longest_district(value, line, after)
+      end
       read(call, wanted, name, value, there)
     else
       if not line:find('^"', at) then refuse_left_out(call, (parts.word(line, at))) end
@@ -177,7 +183,8 @@ function filter.read(call, typed)
 end
 
 local function within(value, bounds)
-  return not bounds or value and (not bounds.least or value >= bounds.least) and (not bounds.most or value <= bounds.most)
+  return not bounds
+    or value and (not bounds.least or value >= bounds.least) and (not bounds.most or value <= bounds.most)
 end
 
 --- Whether a flat is what a filter wants, apart from its words and teams.

@@ -1,13 +1,13 @@
 --- Flats as they are stored: who may see one, and how one is changed.
 ---
---- All that a flat is found by (`shown`, `zone`, `cell`, `rate`) is there while it is shown, and not otherwise: so no
---- search, of whatever filters, finds one that is hidden, rented or archived. Of flats that somebody may not see they are
---- told what they are told of those that never were.
+--- All that a flat is found by (`shown`, `zone`, `cell`, `rate`) is there while it is shown, and not
+--- otherwise: so no search, of whatever filters, finds one that is hidden, rented or archived. Of flats that
+--- somebody may not see they are told what they are told of those that never were.
 
 local limits = require "limits"
 local places = require "places"
 local rank = require "rank"
-local stays = require "stays"
+local teams = require "teams"
 
 local flats = {}
 
@@ -20,14 +20,14 @@ flats.stays, flats.notice = 60 * day, 5 * day
 --- HK$ that a cell of district and rent spans, and the rents that have cells of their own.
 flats.step, flats.top = 1000, 60000
 
---- Prices that a flat's history keeps, as many as a chart shows well, and how often a rent may change in a day: each time
---- those who keep the flat are told.
+--- Prices that a flat's history keeps, as many as a chart shows well, and how often a rent may change in a
+--- day: each time those who keep the flat are told.
 local prices_kept, prices_a_day = 24, 3
 
 --- What alerts want of a flat: see `filter.fits` and `wording.told`.
 local about = {
-  "district", "rent", "head", "size", "rooms", "beds", "toilets", "term", "deposit", "from", "furnished", "bills", "title",
-  "address", "text", "words",
+  "district", "rent", "head", "size", "rooms", "beds", "toilets", "term", "deposit", "from", "furnished",
+  "bills", "title", "address", "text", "words",
 }
 
 function flats.cell(district, rent)
@@ -72,6 +72,18 @@ end
 
 function flats.none(call, id) call:fail(call:text("no_flat", { id = tostring(id) })) end
 
+--- The key of what one person has with a flat: that they keep it, saw it, reported it.
+function flats.mark(key, person) return ("%s/%d"):format(key, person) end
+
+--- Whether nobody can view it any more: it is let, or put away.
+function flats.is_gone(flat) return flat.status == "rented" or flat.status == "archived" end
+
+--- Tells people something of a flat, one of the manifest's `notifications`; nobody where the list is nil. Who
+--- forgot the bot is passed over.
+function flats.tell(people, kind, key)
+  if #(people or {}) > 0 then pcall(bot.notify, people, kind, { id = tonumber(key) }) end
+end
+
 --- The document to which a flat's pictures belong: they are for whoever sees it, as it stands at each fetch.
 function flats.document(key) return { collection = "flats", key = key } end
 
@@ -85,7 +97,8 @@ function flats.about(list)
   return found
 end
 
---- Which of these flats the caller may see: their own, and those that are shown by people whom they may see at all.
+--- Which of these flats the caller may see: their own, and those that
+--- are shown by people whom they may see at all.
 function flats.seen(call, list)
   local owners, known, seen = {}, {}, {}
   for _, flat in ipairs(list) do
@@ -94,7 +107,9 @@ function flats.seen(call, list)
   local there = #owners > 0 and call.me.people.seen(owners) or {}
   for index, owner in ipairs(owners) do known[owner] = there[index] end
   for _, flat in ipairs(list) do
-    if flat.owner == call.person.id or flat.shown and known[flat.owner] then seen[#seen + 1] = rank.filled(flat) end
+    if flat.owner == call.person.id or flat.shown and known[flat.owner] then
+      seen[#seen + 1] = rank.filled(flat)
+    end
   end
   return seen
 end
@@ -108,19 +123,22 @@ end
 --- A flat that the caller may see, or a refusal.
 function flats.found(call, id) return flats.may_see(call, id) or flats.none(call, id) end
 
---- A flat that the caller may see, or lived in: who lives there reads of it once it is let or put away, and what is said of
---- it whatever its status. Others are refused.
+--- A flat that the caller may see, or lived in: who lives there reads of it once it is let or put away, and
+--- what is said of it whatever its status. Others are refused.
 function flats.read(call, id, is_of_reviews)
   local key, me = tostring(id), call.person.id
   local seen = flats.may_see(call, key)
   if seen then return seen end
   local flat = store.get("flats", key)
-  local is_open = flat and (is_of_reviews or flat.status == "rented" or flat.status == "archived")
-  if not is_open or not stays.lived(me, key) or not call.me.people.seen({ flat.owner })[1] then flats.none(call, id) end
+  local is_open = flat and (is_of_reviews or flats.is_gone(flat))
+  if not is_open or not teams.lived(me, key) or not call.me.people.seen({ flat.owner })[1] then
+    flats.none(call, id)
+  end
   return rank.filled(flat)
 end
 
---- A flat of the caller's own. Of another's that they may see they are told whose it is not, and of others nothing.
+--- A flat of the caller's own. Of another's that they may see they are
+--- told whose it is not, and of others nothing.
 function flats.own(call, id)
   local flat = flats.found(call, id)
   if flat.owner ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
@@ -158,13 +176,16 @@ local function reprice(call, flat)
   flat.prices = flat.prices or {}
   local today = math.floor(time.now() / day)
   local count = flat.turned == today and flat.turns or 0
-  if count >= prices_a_day then call:fail(call:text("bound_prices", { id = flat.key, count = prices_a_day })) end
+  if count >= prices_a_day then
+    call:fail(call:text("bound_prices", { id = flat.key, count = prices_a_day }))
+  end
   flat.turned, flat.turns = today, count + 1
   flat.prices[#flat.prices + 1] = { at = time.now(), rent = flat.rent }
   if #flat.prices > prices_kept then table.remove(flat.prices, 1) end
 end
 
---- What a flat that is shown was like before a change, for alerts that it fitted then; nil where it was not shown.
+--- What a flat that is shown was like before a change, for alerts that
+--- it fitted then; nil where it was not shown.
 local function was(flat)
   if not flat.shown then return nil end
   local before = {}
@@ -172,16 +193,16 @@ local function was(flat)
   return before
 end
 
---- Has those told for whom a flat is news, within the transaction that changes it. What it was like before is what they were
---- told last: of a change on which nobody was told yet, that before the first one.
+--- Has those told for whom a flat is news, within the transaction that changes it. What it was like before is
+--- what they were told last: of a change on which nobody was told yet, that before the first one.
 local function news(tx, key, before)
   local waiting = tx:get("news", key)
   if waiting then before = waiting.before end
   tx:put("news", key, { flat = key, before = before, at = time.now() })
 end
 
---- Changes a flat of the caller's: `edit` is given it and the transaction, and may be run again. Whoever is to be told of
---- it is, afterwards: what notes that is in the same commit.
+--- Changes a flat of the caller's: `edit` is given it and the transaction, and may be run again. Whoever is
+--- to be told of it is, afterwards: what notes that is in the same commit.
 function flats.change(call, id, edit)
   local key = tostring(id)
   return store.transaction(function(tx)
@@ -195,7 +216,8 @@ function flats.change(call, id, edit)
     if flat.shown and not shown then tallied(tx, key) end
     -- Of one that nobody can view any more, those are told who would have.
     if flat.status ~= "hidden" then news(tx, key, before) end
-    -- Who keeps it is told where the rent is below what they know, also where it fell while the flat was hidden.
+    -- Who keeps it is told where the rent is below what they know,
+    -- also where it fell while the flat was hidden.
     if flat.shown and (flat.rent < rent or not shown) then
       tx:put("falls", key, { flat = key, rent = flat.rent, at = time.now() })
     end
@@ -223,9 +245,10 @@ function flats.due(key)
     tx:put("flats", key, flat)
     return { deed = deed, owner = flat.owner, pictures = flat.pictures }
   end)
-  if done.deed == "expired" and #(done.pictures or {}) > 0 then media.share(done.pictures, flats.document(key)) end
-  -- Whoever forgot the bot is not told.
-  if done.deed == "expires" or done.deed == "expired" then pcall(bot.notify, done.owner, done.deed, { id = tonumber(key) }) end
+  if done.deed == "expired" and #(done.pictures or {}) > 0 then
+    media.share(done.pictures, flats.document(key))
+  end
+  if done.deed == "expires" or done.deed == "expired" then flats.tell({ done.owner }, done.deed, key) end
 end
 
 return flats

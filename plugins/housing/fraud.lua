@@ -1,34 +1,36 @@
---- What speaks for a swindle. It warns who looks at a flat, and changes nothing else: what is warned of stays as it is.
+--- What speaks for a swindle. It warns who looks at a flat, and
+--- changes nothing else: what is warned of stays as it is.
 
 local wording = require "wording"
 
 local fraud = {}
 
---- Flats of a district, the newest, that a rent is held against; how many there have to be, and what is suspicious of the
---- middle one's.
+--- Flats of a district, the newest, that a rent is held against; how
+--- many there have to be, and what is suspicious of the middle one's.
 local most_compared, least_compared, share = 99, 5, 0.6
 
 --- How old an account is no longer new, in seconds.
 fraud.new = 14 * 86400
 
---- What swindlers ask for, as people write it. In a swindle it is paid before anybody has seen the flat, or in a way that
---- can't be taken back.
+--- What swindlers ask for, as people write it. In a swindle it is paid
+--- before anybody has seen the flat, or in a way that can't be taken back.
 local asked = {
-  "western union", "westernunion", "moneygram", "gift card", "giftcard", "itunes card", "steam card", "bitcoin", "btc",
-  "crypto", "usdt",
-  "wire transfer", "wire the", "pay before viewing", "payment before viewing", "deposit before viewing", "pay first",
-  "deposit to reserve before", "i am abroad", "i'm abroad", "i am overseas", "i'm overseas", "out of the country",
-  "比特幣", "加密貨幣", "虛擬貨幣", "禮物卡", "點數卡", "西聯", "速匯金", "先付款", "先付訂", "先付按金", "先過數", "先入數",
-  "睇樓前付", "看房前付", "睇樓前先", "先交押金", "先轉賬", "人在外國", "人在國外", "身在海外",
+  "western union", "westernunion", "moneygram", "gift card", "giftcard", "itunes card", "steam card",
+  "bitcoin", "btc", "crypto", "usdt", "wire transfer", "wire the", "pay before viewing",
+  "payment before viewing", "deposit before viewing", "pay first", "deposit to reserve before", "i am abroad",
+  "i'm abroad", "i am overseas", "i'm overseas", "out of the country", "比特幣", "加密貨幣", "虛擬貨幣",
+  "禮物卡", "點數卡", "西聯", "速匯金", "先付款", "先付訂", "先付按金", "先過數", "先入數", "睇樓前付",
+  "看房前付", "睇樓前先", "先交押金", "先轉賬", "人在外國", "人在國外", "身在海外",
 }
 
---- Characters that nobody sees, all that look like a space or a hyphen, and apostrophes: swindlers write them into words, and
---- keyboards do it for others. Each is a range, and what it counts as.
+--- Characters that nobody sees, all that look like a space or a hyphen, and apostrophes: swindlers write them
+--- into words, and keyboards do it for others. Each is a range, and what it counts as.
 local alike = {
-  { 0xAD, 0xAD, "" }, { 0x34F, 0x34F, "" }, { 0x61C, 0x61C, "" }, { 0x115F, 0x1160, "" }, { 0x17B4, 0x17B5, "" },
-  { 0x180B, 0x180F, "" }, { 0x200B, 0x200F, "" }, { 0x202A, 0x202E, "" }, { 0x2060, 0x206F, "" }, { 0x3164, 0x3164, "" },
-  { 0xFE00, 0xFE0F, "" }, { 0xFEFF, 0xFEFF, "" }, { 0xFFA0, 0xFFA0, "" }, { 0xA0, 0xA0, " " }, { 0xB7, 0xB7, " " },
-  { 0x2000, 0x200A, " " }, { 0x2010, 0x2015, " " }, { 0x2028, 0x2029, " " }, { 0x202F, 0x202F, " " }, { 0x205F, 0x205F, " " },
+  { 0xAD, 0xAD, "" }, { 0x34F, 0x34F, "" }, { 0x61C, 0x61C, "" }, { 0x115F, 0x1160, "" },
+  { 0x17B4, 0x17B5, "" }, { 0x180B, 0x180F, "" }, { 0x200B, 0x200F, "" }, { 0x202A, 0x202E, "" },
+  { 0x2060, 0x206F, "" }, { 0x3164, 0x3164, "" }, { 0xFE00, 0xFE0F, "" }, { 0xFEFF, 0xFEFF, "" },
+  { 0xFFA0, 0xFFA0, "" }, { 0xA0, 0xA0, " " }, { 0xB7, 0xB7, " " }, { 0x2000, 0x200A, " " },
+  { 0x2010, 0x2015, " " }, { 0x2028, 0x2029, " " }, { 0x202F, 0x202F, " " }, { 0x205F, 0x205F, " " },
   { 0x3000, 0x3000, " " }, { 0x2018, 0x2019, "'" },
 }
 
@@ -64,13 +66,16 @@ local function payment(flat)
     local is_latin = each:find("^%w") ~= nil
     local first, last = (is_latin and told or joined):find(each, 1, true)
     -- Latin words are whole ones.
-    if first and not (is_latin and (told:sub(first - 1, first - 1):find("%w") or told:sub(last + 1, last + 1):find("%w"))) then
+    if first and not (is_latin
+      and (told:sub(first - 1, first - 1):find("%w") or told:sub(last + 1, last + 1):find("%w")))
+    then
       return asked[index]
     end
   end
 end
 
---- Flats whose words were looked through, each at a version; as many as are looked at now are kept, some hundred bytes each.
+--- Flats whose words were looked through, each at a version; as many
+--- as are looked at now are kept, some hundred bytes each.
 local most_read = 1000
 local read, read_count = {}, 0
 
@@ -84,13 +89,15 @@ local function payment_of(flat)
   return read[flat.key].words
 end
 
---- Seconds for which lists go by what flats of a district cost that was read before: a page looks at many districts.
+--- Seconds for which lists go by what flats of a district cost that
+--- was read before: a page looks at many districts.
 local kept = 60
 
 --- What flats cost by district: `{ at = …, rates = { { OWNER, CENTS }, … } }`, the cheapest first.
 local costs = {}
 
---- What the newest flats shown in a district cost a square foot; for a list, what was read a moment ago is new enough.
+--- What the newest flats shown in a district cost a square foot; for a
+--- list, what was read a moment ago is new enough.
 local function rates(district, is_listed)
   local now, known = time.now(), costs[district]
   if is_listed and known and now >= known.at and now - known.at < kept then return known.rates end
@@ -103,7 +110,8 @@ local function rates(district, is_listed)
   return list
 end
 
---- The rent a square foot, in cents, that half of the newest flats shown in a district exceed; nil where they are few.
+--- The rent a square foot, in cents, that half of the newest flats
+--- shown in a district exceed; nil where they are few.
 local function middle(flat, is_listed)
   local others = {}
   for _, each in ipairs(rates(flat.district, is_listed)) do
@@ -125,11 +133,14 @@ local function newcomers(list)
   for _, flat in ipairs(list) do
     if not known[flat.owner] then keys[#keys + 1], known[flat.owner] = tostring(flat.owner), true end
   end
-  for index, newcomer in ipairs(store.get_all("newcomers", keys)) do new[math.tointeger(keys[index])] = newcomer and true end
+  for index, newcomer in ipairs(store.get_all("newcomers", keys)) do
+    new[math.tointeger(keys[index])] = newcomer and true
+  end
   return new
 end
 
---- What lists say of the flats of a page that are warned of: by their keys a word each, of the gravest reason.
+--- What lists say of the flats of a page that are warned of: by their
+--- keys a word each, of the gravest reason.
 function fraud.signs(call, list)
   local signs, new = {}, newcomers(list)
   for _, flat in ipairs(list) do

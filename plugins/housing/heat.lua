@@ -1,9 +1,10 @@
 --- How often flats are looked at and kept: once a person and day, whatever they type.
 ---
---- Of a flat there is one document, with the days of a month and the months of a year; of a person and a flat one, which
---- says when they looked last, and is what `/flats seen` lists.
+--- Of a flat there is one document, with the days of a month and the months of a year; of a person and a flat
+--- one, which says when they looked last, and is what `/flats seen` lists.
 
 local fields = require "fields"
+local flats = require "flats"
 
 local heat = {}
 
@@ -13,7 +14,8 @@ local kept_days, kept_months = 31, 13
 --- Flats that one person has seen, of which the oldest goes: as many as one page of the store.
 local most_seen = 200
 
---- Seconds after which a flat that somebody looked at is ranked anew: many who look meanwhile cost what one does.
+--- Seconds after which a flat that somebody looked at is ranked anew:
+--- many who look meanwhile cost what one does.
 local settles = 600
 
 local date = fields.day
@@ -29,8 +31,8 @@ local function add(list, name, place, most)
   last[place] = last[place] + 1
 end
 
---- Makes room for one more flat that a person has seen. Nothing of today goes, or it would count again: who has seen as
---- many today adds nothing more.
+--- Makes room for one more flat that a person has seen. Nothing of today goes, or it would count again: who
+--- has seen as many today adds nothing more.
 local function has_room(tx, person, today)
   -- What counts them makes two sessions at once follow one another.
   local viewer = tx:get("viewers", tostring(person)) or { person = person, turns = 0 }
@@ -49,7 +51,7 @@ end
 --- Notes that the caller looks at somebody's flat ("view"), or keeps it ("save"), within a transaction.
 function heat.note(tx, call, flat, what)
   if flat.owner == call.person.id then return end
-  local key, today = ("%s/%d"):format(flat.key, call.person.id), date(time.now())
+  local key, today = flats.mark(flat.key, call.person.id), date(time.now())
   local visit = tx:get("visits", key)
   if visit and visit[what] == today then return end
   if not visit and not has_room(tx, call.person.id, today) then return end
@@ -77,7 +79,9 @@ end
 function heat.of(keys)
   local found = {}
   if #keys == 0 then return found end
-  for _, counts in ipairs(store.find("heat", { where = { flat = keys }, limit = 200 })) do found[counts.flat] = counts end
+  for _, counts in ipairs(store.find("heat", { where = { flat = keys }, limit = 200 })) do
+    found[counts.flat] = counts
+  end
   return found
 end
 
@@ -87,7 +91,9 @@ function heat.points(range)
   if range == "year" then
     local parts = time.parts(now)
     local middle = time.make({ year = parts.year, month = parts.month, day = 15 })
-    for index = kept_months - 1, 0, -1 do names[#names + 1] = date(time.add(middle, { months = -index })):sub(1, 7) end
+    for index = kept_months - 1, 0, -1 do
+      names[#names + 1] = date(time.add(middle, { months = -index })):sub(1, 7)
+    end
   else
     for index = (range == "month" and kept_days or 8) - 1, 0, -1 do
       names[#names + 1] = date(time.add(now, { days = -index }))
@@ -99,7 +105,9 @@ end
 --- Views and saves at each of a range's points: a list of `{ VIEWS, SAVES }` as `names` are.
 function heat.series(counts, range, names)
   local by_name, list = {}, {}
-  for _, point in ipairs(counts and counts[range == "year" and "months" or "days"] or {}) do by_name[point[1]] = point end
+  for _, point in ipairs(counts and counts[range == "year" and "months" or "days"] or {}) do
+    by_name[point[1]] = point
+  end
   for index, name in ipairs(names) do
     local point = by_name[name]
     list[index] = { point and point[2] or 0, point and point[3] or 0 }

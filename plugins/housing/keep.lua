@@ -9,7 +9,7 @@ local keep = {}
 function keep.on(call, id)
   local flat = flats.found(call, id)
   if flat.owner == call.person.id then call:fail(call:text("keep_own", { id = id })) end
-  local key, most = ("%s/%d"):format(flat.key, call.person.id), call.settings.keeps
+  local key, most = flats.mark(flat.key, call.person.id), call.settings.keeps
   local is_new = store.transaction(function(tx)
     local now = tx:get("flats", flat.key)
     if not now or not now.shown then flats.none(call, id) end
@@ -22,7 +22,7 @@ function keep.on(call, id)
     end
     keeper.turns = keeper.turns + 1
     tx:put("keepers", mine, keeper)
-    tx:put("keeps", key, { flat = flat.key, person = call.person.id, handle = call.person.handle, rent = now.rent })
+    tx:put("keeps", key, { flat = flat.key, person = call.person.id, rent = now.rent })
     heat.note(tx, call, now, "save")
     return true
   end)
@@ -30,7 +30,7 @@ function keep.on(call, id)
 end
 
 function keep.off(call, id)
-  local key = ("%d/%d"):format(id, call.person.id)
+  local key = flats.mark(id, call.person.id)
   store.transaction(function(tx)
     if not tx:get("keeps", key) then call:fail(call:text("not_kept", { id = id })) end
     tx:remove("keeps", key)

@@ -1,4 +1,5 @@
---- What one person may do within a day, counted with what they do in one commit, so that two sessions at once count both.
+--- What one person may do within a day, counted with what they do in
+--- one commit, so that two sessions at once count both.
 
 local limits = {}
 

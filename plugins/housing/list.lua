@@ -16,12 +16,16 @@ local page = 20
 --- A flat in one line. The owner of those of a list of their own needs no warning of them.
 local function row(call, flat, uni, with_status, sign)
   local minutes = uni and commute.minutes(flat.district, uni)
-  local last = with_status and call:text("status_" .. flat.status) or call:text("from_day", { day = flat.from })
+  local last = with_status and call:text("status_" .. flat.status)
+    or call:text("from_day", { day = flat.from })
   local cells = {
-    flat.key, flat.title, places.called(flat.district, call.language), call:text("rent_of", { rent = flat.rent }),
-    call:text("feet", { count = flat.size }), call:text("rooms_of", { count = flat.rooms }), last,
+    flat.key, flat.title, places.called(flat.district, call.language),
+    call:text("rent_of", { rent = flat.rent }), call:text("feet", { count = flat.size }),
+    call:text("rooms_of", { count = flat.rooms }), last,
   }
-  if minutes then cells[#cells + 1] = call:text("minutes_to", { count = minutes, name = places.called(uni, call.language) }) end
+  if minutes then
+    cells[#cells + 1] = call:text("minutes_to", { count = minutes, name = places.called(uni, call.language) })
+  end
   cells[#cells + 1] = sign
   return cells
 end
@@ -29,7 +33,9 @@ end
 --- Says a page, and where the next begins: `onward` behind all of these, or `at(N)` behind the first N.
 local function say(call, found, wanted, onward, behind, with_status)
   local rows, signs = {}, with_status and {} or fraud.signs(call, found)
-  for index, flat in ipairs(found) do rows[index] = row(call, flat, wanted and wanted.uni, with_status, signs[flat.key]) end
+  for index, flat in ipairs(found) do
+    rows[index] = row(call, flat, wanted and wanted.uni, with_status, signs[flat.key])
+  end
   local said = #rows > 0 and call:page(rows) or 0
   local rest = said < #rows and behind(said) or onward
   call:more(rest)
@@ -51,8 +57,9 @@ local function found(call, wanted, asked)
   local skip = math.min(at.skip or 0, #shown)
   local rows = table.move(shown, skip + 1, math.min(#shown, skip + page), 1, {})
   local left = skip + #rows < #shown
-  local goes_on = say(call, rows, wanted, left and { after = after, skip = skip + #rows } or onward and { after = onward } or nil,
-    function(said) return { after = after, skip = skip + said } end)
+  local rest = left and { after = after, skip = skip + #rows } or onward and { after = onward } or nil
+  local function behind(said) return { after = after, skip = skip + said } end
+  local goes_on = say(call, rows, wanted, rest, behind)
   if #rows == 0 then return call:reply(call:text(at.after and "no_more" or "nothing_found")) end
   if goes_on and asked then return call:reply(call:text("goes_on_with", { filter = asked })) end
   call:reply(call:text(goes_on and "goes_on" or "how_to_see"))
@@ -61,7 +68,8 @@ end
 --- What is found, in the order in which it suits who wants it: of those that rank highest.
 local function best(call, wanted)
   local at = call:resumed() or { skip = 0 }
-  local ranked = search.suited(flats.seen(call, search.ranked(wanted)), wanted.uni, wanted.rent and wanted.rent.most)
+  local budget = wanted.rent and wanted.rent.most
+  local ranked = search.suited(flats.seen(call, search.ranked(wanted)), wanted.uni, budget)
   local rows = {}
   for index = at.skip + 1, math.min(#ranked, at.skip + page) do rows[#rows + 1] = ranked[index].flat end
   local left = at.skip + #rows < #ranked
@@ -71,7 +79,8 @@ local function best(call, wanted)
   call:reply(call:text(goes_on and "goes_on" or "how_to_see"))
 end
 
---- What a filter finds. Of what was asked in plain words, which /more does not go on with, it is said how to go on.
+--- What a filter finds. Of what was asked in plain words, which /more
+--- does not go on with, it is said how to go on.
 function list.found(call, typed, is_asked)
   local wanted = filter.read(call, typed)
   if wanted.sort == "best" then return best(call, wanted) end
@@ -81,7 +90,9 @@ end
 --- The flats that documents of the caller's are about, the latest first: those that the caller may see.
 local function about(call, collection, order, empty)
   local at = call:resumed()
-  local some = store.find(collection, { where = { person = call.person.id }, order = order, limit = page, after = at })
+  local some = store.find(collection, {
+    where = { person = call.person.id }, order = order, limit = page, after = at,
+  })
   local shown = flats.seen(call, flats.about(some))
   say(call, shown, nil, some.next, function() return nil end)
   if #shown == 0 then call:reply(call:text(some.next and "goes_on" or at and "no_more" or empty)) end

@@ -1,6 +1,7 @@
 --- Takes what people type apart: `rent:9000 district:"Sai Kung" near the pier`.
 ---
---- Each part is found from where the one before it ended, so a line costs what it is long, whatever it is made of.
+--- Each part is found from where the one before it ended, so a line
+--- costs what it is long, whatever it is made of.
 
 local parts = {}
 
@@ -16,7 +17,8 @@ local function quoted(line, at)
   if close then return line:sub(at + 1, close - 1), close + 1 end
 end
 
---- The part that begins at a place as one that stands alone: a word, or what is in quotes; and where the next begins.
+--- The part that begins at a place as one that stands alone: a word,
+--- or what is in quotes; and where the next begins.
 function parts.word(line, at)
   local word, after
   if line:find('^"', at) then word, after = quoted(line, at) end
@@ -27,7 +29,8 @@ function parts.word(line, at)
   return word, behind(line, after)
 end
 
---- One of several values with commas between them, and where it ends: what is in quotes, or what stands before a comma.
+--- One of several values with commas between them, and where it ends:
+--- what is in quotes, or what stands before a comma.
 local function listed(line, at)
   local value, after
   if line:find('^"', at) then value, after = quoted(line, at) end
@@ -36,8 +39,8 @@ local function listed(line, at)
   return line:sub(at, last), last + 1
 end
 
---- The part that begins at a place as `name:value` or `name:value,"another one"`: the name, the value and where the next
---- begins; nil where it is none.
+--- The part that begins at a place as `name:value` or `name:value,"another one"`: the name, the value and
+--- where the next begins; nil where it is none.
 function parts.named(line, at)
   local _, colon = line:find('^[^%s:"]+:', at)
   if not colon then return nil end

@@ -1,5 +1,5 @@
---- Districts and universities, as people name them in three languages. What is stored of one is its English name,
---- as `name` has it; `en` is how people write that, where it differs.
+--- Districts and universities, as people name them in three languages. What is stored of one is its English
+--- name, as `name` has it; `en` is how people write that, where it differs.
 
 local data = require "districts"
 
@@ -20,9 +20,8 @@ local function named(list, name)
   if not known[list] then
     known[list] = {}
     for _, place in ipairs(data[list]) do
-      for _, each in ipairs { place.name, place.en or place.name, place.hant, place.hans, table.unpack(place.also) } do
-        known[list][plain(each)] = place
-      end
+      local names = { place.name, place.en or place.name, place.hant, place.hans, table.unpack(place.also) }
+      for _, each in ipairs(names) do known[list][plain(each)] = place end
     end
   end
   return known[list][plain(name)]
@@ -36,7 +35,8 @@ places.districts, places.universities = data.districts, data.universities
 
 --- What a district or university that is stored by its English name is called in a language.
 local function called(place, language)
-  return language == "zh-Hant" and place.hant or language == "zh-Hans" and place.hans or place.en or place.name
+  return language == "zh-Hant" and place.hant or language == "zh-Hans" and place.hans
+    or place.en or place.name
 end
 
 function places.called(name, language)
@@ -52,13 +52,23 @@ function places.names(list, language)
 end
 
 --- The names of all districts, or universities, as a sentence in the caller's language lists them.
-function places.list(call, list) return table.concat(places.names(list, call.language), call:text("comma")) end
+function places.list(call, list)
+  return table.concat(places.names(list, call.language), call:text("comma"))
+end
+
+--- The district that somebody named, or a refusal that lists them all.
+function places.require_district(call, name)
+  return places.district(name)
+    or call:fail(call:text("wants_district", { names = places.list(call, "districts") }))
+end
 
 --- The districts as a form asks for one: what is stored, and its names.
 function places.choices()
   local choices = {}
   for index, place in ipairs(data.districts) do
-    choices[index] = { place.name, en = place.en or place.name, ["zh-Hant"] = place.hant, ["zh-Hans"] = place.hans }
+    choices[index] = {
+      place.name, en = place.en or place.name, ["zh-Hant"] = place.hant, ["zh-Hans"] = place.hans,
+    }
   end
   return choices
 end

@@ -1,21 +1,24 @@
---- How high a flat ranks: for everybody by the hook `housing.rank`, and for somebody by what they pay and where they go.
+--- How high a flat ranks: for everybody by the hook `housing.rank`,
+--- and for somebody by what they pay and where they go.
 ---
---- What stands here for everybody is what ranks where no administrator says otherwise, in a plugin of their own. It is asked
---- of every flat when such a plugin is saved, so it makes no table and calls next to nothing.
+--- What stands here for everybody is what ranks where no administrator says
+--- otherwise, in a plugin of their own. It is asked of every flat when such
+--- a plugin is saved, so it makes no table and calls next to nothing.
 
 local ln, max, min = math.log, math.max, math.min
 
 local rank = {}
 
---- What a flat is ranked by. Each is a field of the flat as it is stored, most of them as its owner told them; `head` is the
---- rent a bed, `reviews` how many there are and `stars` their mean (0 to 5, 0 for none), `views` and `saves` those of 30
---- days, `days` its age (whole days, after two weeks whole weeks), `photos` how many, `complete` the share of what people ask
---- about that is told (0 to 1).
+--- What a flat is ranked by. Each is a field of the flat as it is stored, most of them as its owner told
+--- them; `head` is the rent a bed, `reviews` how many there are and `stars` their mean (0 to 5, 0 for none),
+--- `views` and `saves` those of 30 days, `days` its age (whole days, after two weeks whole weeks), `photos`
+--- how many, `complete` the share of what people ask about that is told (0 to 1).
 rank.fields = {
-  { "rent", "integer" }, { "size", "integer" }, { "head", "integer" }, { "rooms", "integer" }, { "beds", "integer" },
-  { "toilets", "integer" }, { "term", "integer" }, { "deposit", "integer" }, { "furnished", "yesno" }, { "bills", "yesno" },
-  { "district", "text" }, { "reviews", "integer" }, { "stars", "number" }, { "views", "integer" }, { "saves", "integer" },
-  { "days", "integer" }, { "photos", "integer" }, { "complete", "number" },
+  { "rent", "integer" }, { "size", "integer" }, { "head", "integer" }, { "rooms", "integer" },
+  { "beds", "integer" }, { "toilets", "integer" }, { "term", "integer" }, { "deposit", "integer" },
+  { "furnished", "yesno" }, { "bills", "yesno" }, { "district", "text" }, { "reviews", "integer" },
+  { "stars", "number" }, { "views", "integer" }, { "saves", "integer" }, { "days", "integer" },
+  { "photos", "integer" }, { "complete", "number" },
 }
 
 --- Few reviews say little: the mean is drawn to 3.5 as if five people had given that.
@@ -27,7 +30,8 @@ local half_life = 14
 --- What the saves and views come to of a flat that is liked as much as counts: some 70 saves, 150 views.
 local liked_most = ln(1 + 1000)
 
---- The flat's rank, 0 to 0.45: how it is reviewed, how new it is, how it is liked, and how much is told of it.
+--- The flat's rank, 0 to 0.45: how it is reviewed, how new it is, how
+--- it is liked, and how much is told of it.
 function rank.answer(flat)
   local stars = (usual_count * usual + flat.reviews * flat.stars) / (usual_count + flat.reviews)
   return 0.15 * max(0, (stars - 1) / 4)
@@ -48,7 +52,10 @@ function rank.complete(flat)
 end
 
 --- What a flat counts as that an earlier version stored, of which it has no number yet.
-local missing = { reviews = 0, stars = 0, views = 0, saves = 0, days = 0, term = 0, deposit = 0, furnished = false, bills = false }
+local missing = {
+  reviews = 0, stars = 0, views = 0, saves = 0, days = 0, term = 0, deposit = 0, furnished = false,
+  bills = false,
+}
 
 --- Gives a flat what an earlier version didn't store. Returns it.
 function rank.filled(flat)
@@ -77,25 +84,30 @@ local function price(rent, budget)
   return max(0, min(1, (1.3 * budget - rent) / (0.3 * budget)))
 end
 
---- The ranks as parts of a score: as they are where all lie between 0 and 1, as ours do, and drawn to where ours lie where an
---- administrator's plugin counts otherwise.
+--- The ranks as parts of a score: as they are where all lie between 0 and 1, as ours do, and drawn to where
+--- ours lie where an administrator's plugin counts otherwise.
 local function parts(ranks)
   local least, most = math.huge, -math.huge
   for _, each in ipairs(ranks) do least, most = min(least, each), max(most, each) end
   if least >= 0 and most <= 1 then return ranks end
   local drawn = {}
-  for index, each in ipairs(ranks) do drawn[index] = most > least and 0.45 * (each - least) / (most - least) or 0 end
+  for index, each in ipairs(ranks) do
+    drawn[index] = most > least and 0.45 * (each - least) / (most - least) or 0
+  end
   return drawn
 end
 
---- Flats in the order in which they suit somebody, the best first: a list of `{ flat = …, score = …, minutes = … }`.
---- `budget` is HK$ a month, `minutes` gives those of a flat to where they go; either may be nil, and counts for none then.
+--- Flats in the order in which they suit somebody, the best first: a list of `{
+--- flat = …, score = …, minutes = … }`. `budget` is HK$ a month, `minutes` gives
+--- those of a flat to where they go; either may be nil, and counts for none then.
 function rank.suited(flats, budget, minutes)
   local list, ranks = {}, parts(rank.of(flats))
   for index, flat in ipairs(flats) do
     local takes = minutes and minutes(flat)
     local near = takes and max(0, 1 - takes / 90) or 0.5
-    list[index] = { flat = flat, minutes = takes, score = 0.30 * price(flat.rent, budget) + 0.25 * near + ranks[index] }
+    list[index] = {
+      flat = flat, minutes = takes, score = 0.30 * price(flat.rent, budget) + 0.25 * near + ranks[index],
+    }
   end
   table.sort(list, function(one, other)
     if one.score ~= other.score then return one.score > other.score end
@@ -107,8 +119,8 @@ end
 --- Flats among which a look goes, and those of one owner among them.
 local look, of_one = 10, 2
 
---- A list in its order, but with at most two of one owner among each ten, as long as there are others. `owner` gives an
---- entry's.
+--- A list in its order, but with at most two of one owner among each
+--- ten, as long as there are others. `owner` gives an entry's.
 function rank.spread(list, owner)
   local waiting, spread = list, {}
   while #waiting > 0 do

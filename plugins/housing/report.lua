@@ -1,4 +1,5 @@
---- Reports of flats. The third person's has the administrators told, once; nothing is hidden or changed by any.
+--- Reports of flats. The third person's has the administrators told,
+--- once; nothing is hidden or changed by any.
 
 local fields = require "fields"
 local flats = require "flats"
@@ -6,18 +7,20 @@ local limits = require "limits"
 
 local report = {}
 
---- Reports that are enough, letters of a reason, and seconds after which the administrators are told where they couldn't be.
+--- Reports that are enough, letters of a reason, and seconds after
+--- which the administrators are told where they couldn't be.
 local enough, longest, later = 3, 500, 3600
 
 function report.add(call, id, reason)
   local flat = flats.others(call, id)
-  local said = fields.line(reason or "")
-  if said == "" or fields.letters(said) > longest then call:fail(call:text("wants_reason", { count = longest })) end
-  local key = ("%s/%d"):format(flat.key, call.person.id)
+  local said = fields.words(call, reason, longest, "wants_reason")
+  local key = flats.mark(flat.key, call.person.id)
   store.transaction(function(tx)
     if tx:get("reports", key) then call:fail(call:text("reported_before", { id = id })) end
     limits.spend(tx, call, "reports", call.settings.reports_a_day)
-    tx:put("reports", key, { flat = flat.key, person = call.person.id, handle = call.person.handle, reason = said })
+    tx:put("reports", key, {
+      flat = flat.key, person = call.person.id, handle = call.person.handle, reason = said,
+    })
     local of = tx:get("reported", flat.key) or { flat = flat.key, count = 0 }
     of.count = of.count + 1
     if of.count >= enough and not of.told then of.told, of.at = true, time.now() end
@@ -32,7 +35,9 @@ local languages = { "en", "zh-Hant", "zh-Hans" }
 --- What was reported, a line in each language.
 local function heads(id, count)
   local lines = {}
-  for index, language in ipairs(languages) do lines[index] = text.localized("to_admins", { id = id, count = count }, language) end
+  for index, language in ipairs(languages) do
+    lines[index] = text.localized("to_admins", { id = id, count = count }, language)
+  end
   return lines
 end
 
@@ -41,7 +46,9 @@ function report.due(key, of)
   local lines = heads(key, of.count)
   local reports, people, handles = store.find("reports", { where = { flat = key }, limit = enough }), {}, {}
   for index, each in ipairs(reports) do people[index] = each.person end
-  for _, profile in ipairs(#people > 0 and bot.people.profiles(people) or {}) do handles[profile.id] = profile.handle end
+  for _, profile in ipairs(#people > 0 and bot.people.profiles(people) or {}) do
+    handles[profile.id] = profile.handle
+  end
   for _, each in ipairs(reports) do
     lines[#lines + 1] = ("%s: %s"):format(handles[each.person] or each.handle, each.reason)
   end

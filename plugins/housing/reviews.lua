@@ -3,7 +3,7 @@
 local fields = require "fields"
 local flats = require "flats"
 local rank = require "rank"
-local stays = require "stays"
+local teams = require "teams"
 
 local reviews = {}
 
@@ -12,12 +12,6 @@ local page = 10
 --- Letters of a review, and of a reply: as many as a flat is described with.
 local longest = 1000
 local scores = { "value", "cleanliness", "accuracy", "communication" }
-
-local function words(call, given)
-  local said = fields.line(given or "")
-  if said == "" or fields.letters(said) > longest then call:fail(call:text("wants_review", { count = longest })) end
-  return said
-end
 
 --- Four scores and words, from a line or by a form of the flat's own. Nil where nobody answered.
 local function given(call, key, line)
@@ -33,42 +27,39 @@ local function given(call, key, line)
     return answers
   end
   local asked = {}
-  for index, name in ipairs(scores) do asked[index] = { name, "integer", prompt = "ask_" .. name, label = "score_" .. name, min = 0, max = 5, default = 5 } end
+  for index, name in ipairs(scores) do
+    asked[index] = {
+      name, "integer", prompt = "ask_" .. name, label = "score_" .. name, min = 0, max = 5, default = 5,
+    }
+  end
   asked[#asked + 1] = { "text", "text", prompt = "ask_review", label = "review_words", max = longest }
   return call:form { name = "review_" .. key, title = "form_review", fields = asked, review = true }
 end
 
---- Reviews that a mean is made of, and pages of them: those who lived in a flat are fewer.
-local most_counted, most_pages = 200, 3
-
 --- How many reviews a flat has, and the mean of their stars; 0 for none.
 function reviews.mean(key)
-  local count, sum, after = 0, 0, nil
-  for _ = 1, most_pages do
-    local some = store.find("reviews", { where = { flat = key }, limit = most_counted, after = after })
-    for _, review in ipairs(some) do count, sum = count + 1, sum + review.stars end
-    after = some.next
-    if not after then break end
-  end
-  return count, count > 0 and sum / count or 0
+  local known = store.tally("reviews", "flats", { flat = key })
+  return known.count, known.count > 0 and known.stars / known.count or 0
 end
 
 function reviews.add(call, id, line)
   local key = tostring(id)
-  local is_resident = stays.lived(call.person.id, key)
+  local is_resident = teams.lived(call.person.id, key)
   -- A flat that was let is reviewed by who lives in it, whom nobody else's rule keeps from it.
   local flat = is_resident and store.get("flats", key) or flats.found(call, id)
   if flat.owner == call.person.id then call:fail(call:text("your_own", { id = id })) end
   if not is_resident then call:fail(call:text("not_lived", { id = id })) end
-  local mark = ("%s/%d"):format(key, call.person.id)
-  if #store.find("reviews", { where = { mark = mark }, limit = 1 }) > 0 then call:fail(call:text("reviewed_before", { id = id })) end
+  local mark = flats.mark(key, call.person.id)
+  if #store.find("reviews", { where = { mark = mark }, limit = 1 }) > 0 then
+    call:fail(call:text("reviewed_before", { id = id }))
+  end
   local review = given(call, key, line)
   if not review then return end
-  review.text = words(call, review.text)
+  review.text = fields.words(call, review.text, longest, "wants_review")
   local sum = 0
   for _, name in ipairs(scores) do sum = sum + review[name] end
   review.stars, review.flat, review.mark, review.made = sum / #scores, key, mark, time.now()
-  review.person, review.handle = call.person.id, call.person.handle
+  review.person = call.person.id
   local made, problem = pcall(store.transaction, function(tx)
     -- It ranks by its reviews from now on.
     local now = tx:get("flats", key)
@@ -80,9 +71,11 @@ function reviews.add(call, id, line)
     return tx:add("reviews", review)
   end)
   -- Of two at once one is first.
-  if not made and type(problem) == "table" and problem.code == "exists" then call:fail(call:text("reviewed_before", { id = id })) end
+  if not made and type(problem) == "table" and problem.code == "exists" then
+    call:fail(call:text("reviewed_before", { id = id }))
+  end
   if not made then error(problem, 0) end
-  pcall(bot.notify, flat.owner, "reviewed", { id = id })
+  flats.tell({ flat.owner }, "reviewed", id)
   call:reply(call:text("reviewed", { id = id, review_id = problem.key }))
 end
 
@@ -94,16 +87,21 @@ function reviews.list(call, id)
   local people, handles, shown = {}, { [call.person.id] = call.person.handle }, 0
   for index, review in ipairs(some) do people[index] = review.person end
   -- Who forgot the caller reviews for them as for anybody.
-  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do handles[people[index]] = handle or nil end
+  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
+    handles[people[index]] = handle or nil
+  end
   for _, review in ipairs(some) do
     if handles[review.person] then
       shown = shown + 1
       local rows = {}
-      for number, name in ipairs(scores) do rows[number] = { call:text("score_" .. name), ("%d / 5"):format(review[name]) } end
+      for number, name in ipairs(scores) do
+        rows[number] = { call:text("score_" .. name), ("%d / 5"):format(review[name]) }
+      end
       fields.told(rows, call:text("review_words"), review.text)
       if review.reply then fields.told(rows, call:text("review_reply"), review.reply) end
       call:card {
-        title = call:text("review_title", { id = review.key, who = handles[review.person] }), fields = rows, time = review.made,
+        title = call:text("review_title", { id = review.key, who = handles[review.person] }), fields = rows,
+        time = review.made,
         chart = { kind = "gauge", value = review.stars, min = 0, max = 5, label = call:text("rating") },
         actions = flat.owner == call.person.id and not review.reply
           and { { call:text("do_reply"), "/review-reply " .. review.key } } or nil,
@@ -115,7 +113,8 @@ function reviews.list(call, id)
   if shown == 0 then call:reply(call:text(at and "no_more" or "no_reviews", { id = id })) end
 end
 
---- A review of the caller's own flat that they may reply to, and whose flat that is, as `get` reads them; else a refusal.
+--- A review of the caller's own flat that they may reply to, and whose
+--- flat that is, as `get` reads them; else a refusal.
 local function replied_to(call, number, get)
   local review = get("reviews", tostring(number))
   local flat = review and get("flats", review.flat)
@@ -136,14 +135,14 @@ function reviews.reply(call, number, given_words)
     if not answered then return end
     given_words = answered.text
   end
-  local said = words(call, given_words)
+  local said = fields.words(call, given_words, longest, "wants_review")
   local done = store.transaction(function(tx)
     local review, flat = replied_to(call, number, function(collection, id) return tx:get(collection, id) end)
     review.reply, review.replied = said, time.now()
     tx:put("reviews", key, review)
     return { person = review.person, flat = flat.key }
   end)
-  pcall(bot.notify, done.person, "reviewed", { id = tonumber(done.flat) })
+  flats.tell({ done.person }, "reviewed", done.flat)
   call:reply(call:text("replied", { id = number }))
 end
 

@@ -1,31 +1,36 @@
 --- Finds the flats that a filter wants, in the order that it asks for.
 ---
---- The store goes along the index of an order, and gathers what is rare instead. By age, what it goes along is the narrowest
---- that is cheap: a few lists of one district and a thousand of rent, merged; districts, merged; a number of rooms, beds or
---- toilets; or all that are shown. What else is wanted is given as a range then even where it is one value, since of several
---- values that are given as such the store takes the first by name, which may be half of all flats. A count looks at all that
---- the narrowest of these lets pass, so nothing here counts.
+--- The store goes along the index of an order, and gathers what is rare instead. By age, what
+--- it goes along is the narrowest that is cheap: a few lists of one district and a thousand of
+--- rent, merged; districts, merged; a number of rooms, beds or toilets; or all that are shown.
+--- What else is wanted is given as a range then even where it is one value, since of several
+--- values that are given as such the store takes the first by name, which may be half of all
+--- flats. A count looks at all that the narrowest of these lets pass, so nothing here counts.
 
 local common = require "common"
 local commute = require "commute"
 local filter = require "filter"
 local flats = require "flats"
 local rank = require "rank"
+local teams = require "teams"
 
 local search = {}
 
 --- Lists of district and rent that are merged at most: with more, districts alone find the first page sooner.
 local most_lists = 8
 
---- Teams that take more people whose flats are looked at, as many as the store gives at once; and flats that are weighed for
---- whom they suit: three pages.
+--- Teams that take more people whose flats are looked at, as many as the store gives at once; and flats that
+--- are weighed for whom they suit: three pages.
 local most_teams, most_ranked = 200, 60
 
---- Pages of flats with some words among which those of teams are looked for: a few hundred are enough of any word.
+--- Pages of flats with some words among which those of teams are
+--- looked for: a few hundred are enough of any word.
 local most_pages = 3
 
 --- How the store is asked for an order; newest first where nothing stands.
-local orders = { rank = "-rank", old = "oldest", cheap = "rent", dear = "-rent", large = "-size", head = "head" }
+local orders = {
+  rank = "-rank", old = "oldest", cheap = "rent", dear = "-rent", large = "-size", head = "head",
+}
 
 --- Those that are by a field, or by rank.
 local is_by = { rank = true, cheap = true, dear = true, large = true, head = true }
@@ -57,8 +62,8 @@ local function lead(wanted, where)
   where.shown = field and { min = 1 } or 1
 end
 
---- What keeps a search in order of a field to flats that are shown: those of districts are, and of few rents in them there
---- may be few enough to be sorted.
+--- What keeps a search in order of a field to flats that are shown: those of districts are, and of few rents
+--- in them there may be few enough to be sorted.
 local function kept(wanted, where)
   local zones, rent = wanted.districts, wanted.rent
   where.cell = zones and rent and rent.most and cells(zones, rent) or nil
@@ -88,7 +93,8 @@ function search.query(wanted, limit, after, order)
   return { where = where, search = wanted.words, order = orders[order], limit = limit, after = after }
 end
 
---- The flats with words among those of teams, the newest first: some pages of what has the words are looked through.
+--- The flats with words among those of teams, the newest first: some
+--- pages of what has the words are looked through.
 local function worded(wanted, is_teamed)
   local list, after = {}, nil
   for _ = 1, most_pages do
@@ -102,13 +108,8 @@ end
 
 --- Flats that a team looks for more people in, the newest teams first; none while there are no teams.
 local function teamed(wanted)
-  local known, teams = pcall(store.find, "mates.teams", { where = { status = "open" }, limit = most_teams })
-  local list, told = {}, {}
-  for _, team in ipairs(known and teams or {}) do
-    local key = tostring(team.flat)
-    if not told[key] then list[#list + 1], told[key] = key, true end
-  end
-  if wanted.words then return #list > 0 and worded(wanted, told) or {} end
+  local list, is_teamed = teams.flats(most_teams)
+  if wanted.words then return #list > 0 and worded(wanted, is_teamed) or {} end
   local fits = {}
   for _, flat in ipairs(store.get_all("flats", list)) do
     if flat and flat.shown and filter.fits(wanted, flat) then fits[#fits + 1] = flat end
@@ -131,7 +132,8 @@ function search.ranked(wanted)
   return search.page(plain, most_ranked)
 end
 
---- Flats as they suit who goes to a university and pays so much, either of which may be nil: see `rank.suited`.
+--- Flats as they suit who goes to a university and pays so much,
+--- either of which may be nil: see `rank.suited`.
 function search.suited(list, uni, budget)
   local minutes = uni and function(flat) return commute.minutes(flat.district, uni) end
   return rank.spread(rank.suited(list, budget, minutes), function(each) return each.flat.owner end)

@@ -20,8 +20,8 @@ local function team(call, flat, key)
   return key
 end
 
---- Changes the status, and has teams told of a flat that was let, in one commit. Without the plugin of teams there is
---- nobody to tell.
+--- Changes the status, and has teams told of a flat that was let, in
+--- one commit. Without the plugin of teams there is nobody to tell.
 local function change(call, id, word, let_to, tells)
   return flats.change(call, id, function(flat, tx)
     if word == "show" then flats.open(flat) else flat.status = words[word] end

@@ -1,4 +1,5 @@
---- Suggests flats to somebody, and says why: by what they keep, what they looked at, and what their alerts wait for.
+--- Suggests flats to somebody, and says why: by what they keep, what
+--- they looked at, and what their alerts wait for.
 
 local commute = require "commute"
 local filter = require "filter"
@@ -9,8 +10,8 @@ local search = require "search"
 
 local suggest = {}
 
---- What is looked at of what somebody did, the latest, since what they want changes; and flats that are suggested, which a
---- screen holds.
+--- What is looked at of what somebody did, the latest, since what they
+--- want changes; and flats that are suggested, which a screen holds.
 local most_past, most_shown = 20, 8
 
 --- What speaks for a flat: minutes to the university, stars, and seconds since it was offered.
@@ -19,11 +20,14 @@ local near, good, week = 45, 4, 7 * 86400
 --- Minutes to the university from the districts that are looked at.
 local far = 60
 
---- What somebody seems to want, by what they did: their usual rent, with which districts they looked at and how often.
+--- What somebody seems to want, by what they did: their usual rent,
+--- with which districts they looked at and how often.
 local function past(call)
   local sum, weight, districts, known = 0, 0, {}, {}
   for collection, counts in pairs { keeps = 3, visits = 1 } do
-    local query = { where = { person = call.person.id }, limit = most_past, order = collection == "visits" and "-at" or nil }
+    local query = {
+      where = { person = call.person.id }, limit = most_past, order = collection == "visits" and "-at" or nil,
+    }
     local some = store.find(collection, query)
     for _, each in ipairs(some) do
       if collection == "keeps" then known[each.flat] = true end
@@ -37,8 +41,8 @@ local function past(call)
   return { rent = weight > 0 and sum / weight or nil, districts = districts, kept = known, weight = weight }
 end
 
---- What is wanted: what was typed, and else what the caller's newest alert and past say; how much they pay, and whether
---- they said so.
+--- What is wanted: what was typed, and else what the caller's newest
+--- alert and past say; how much they pay, and whether they said so.
 local function wanted(call, typed, before)
   local found = filter.read(call, typed or "")
   local alert = store.find("alerts", { where = { person = call.person.id }, limit = 1 })[1]
@@ -52,10 +56,13 @@ end
 local function reasons(call, each, uni, budget, before, sign)
   local list, flat = {}, each.flat
   if budget and flat.rent <= budget then
-    list[#list + 1] = before.is_said and call:text("why_budget", { rent = math.floor(budget) }) or call:text("why_past")
+    list[#list + 1] = before.is_said and call:text("why_budget", { rent = math.floor(budget) })
+      or call:text("why_past")
   end
   if each.minutes and each.minutes <= near then
-    list[#list + 1] = call:text("why_near", { count = each.minutes, name = places.called(uni, call.language) })
+    list[#list + 1] = call:text("why_near", {
+      count = each.minutes, name = places.called(uni, call.language),
+    })
   end
   if before.districts[flat.district] then
     list[#list + 1] = call:text("why_district", { name = places.called(flat.district, call.language) })
@@ -87,9 +94,14 @@ function suggest.show(call, typed)
   filters, budget, before.is_said = wanted(call, typed, before)
   local uni = filters.uni
   -- What costs up to three tenths more is worth less, and not nothing.
-  local asked = { districts = filters.districts, words = filters.words, uni = uni, from = filters.from,
-    rent = budget and { most = math.floor(budget * 1.3) } or nil, furnished = filters.furnished, bills = filters.bills }
-  for _, name in ipairs { "size", "rooms", "beds", "toilets", "head", "term", "deposit" } do asked[name] = filters[name] end
+  local asked = {
+    districts = filters.districts, words = filters.words, uni = uni, from = filters.from,
+    rent = budget and { most = math.floor(budget * 1.3) } or nil, furnished = filters.furnished,
+    bills = filters.bills,
+  }
+  for _, name in ipairs { "size", "rooms", "beds", "toilets", "head", "term", "deposit" } do
+    asked[name] = filters[name]
+  end
   if not asked.districts and uni then asked.districts = commute.within(uni, far) end
   local list = fresh(call, search.ranked(asked), before.kept)
   if #list == 0 then return call:reply(call:text("nothing_to_suggest")) end
@@ -100,7 +112,8 @@ function suggest.show(call, typed)
     local each = ranked[index]
     rows[index] = {
       each.flat.key, each.flat.title, places.called(each.flat.district, call.language),
-      call:text("rent_of", { rent = each.flat.rent }), reasons(call, each, uni, budget, before, signs[each.flat.key]),
+      call:text("rent_of", { rent = each.flat.rent }),
+      reasons(call, each, uni, budget, before, signs[each.flat.key]),
     }
   end
   call:page(rows)

@@ -10,10 +10,12 @@ local longest = 1000
 
 --- The number of the conversation of the caller and a flat's owner.
 local function number(call, flat)
-  local pair = ("%s/%d"):format(flat.key, call.person.id)
+  local pair = flats.mark(flat.key, call.person.id)
   local there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
   if there then return tonumber(there.key) end
-  local made, talked = pcall(store.add, "talks", { pair = pair, flat = flat.key, person = call.person.id, owner = flat.owner })
+  local made, talked = pcall(store.add, "talks", {
+    pair = pair, flat = flat.key, person = call.person.id, owner = flat.owner,
+  })
   if made then return tonumber(talked.key) end
   -- Another session was faster.
   there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
@@ -33,8 +35,8 @@ local function write(talk_number, flat, owner, said)
   return code, problem
 end
 
---- Asks the owner. Whoever is in touch with them has them there at once; of a stranger it is a request. Without words they
---- are asked for, so that a card may offer it.
+--- Asks the owner. Whoever is in touch with them has them there at once; of a stranger it is a request.
+--- Without words they are asked for, so that a card may offer it.
 function talk.ask(call, id, given)
   local flat = flats.others(call, id)
   if not given then
@@ -48,7 +50,9 @@ function talk.ask(call, id, given)
     given, flat = answered.text, flats.others(call, id)
   end
   local said = text.trim(given)
-  if not text.visible(said) or fields.letters(said) > longest then call:fail(call:text("wants_question", { count = longest })) end
+  if not text.visible(said) or fields.letters(said) > longest then
+    call:fail(call:text("wants_question", { count = longest }))
+  end
   -- By the handle that they have now.
   local owner = call.me.people.profiles({ flat.owner }, 1)[1] or flats.none(call, id)
   local most = call.settings.asks_a_day

@@ -1,8 +1,9 @@
---- Brings up to date what a flat is ranked by and its owner doesn't tell: how it is looked at, kept and reviewed, and its
---- age.
+--- Brings up to date what a flat is ranked by and its owner doesn't
+--- tell: how it is looked at, kept and reviewed, and its age.
 ---
---- A flat's document of views waits for a moment of its own: some minutes after somebody looked, and a day after it was last
---- brought up to date. So each flat has its turn by itself, and no look at one changes the flat.
+--- A flat's document of views waits for a moment of its own: some minutes
+--- after somebody looked, and a day after it was last brought up to date. So
+--- each flat has its turn by itself, and no look at one changes the flat.
 
 local heat = require "heat"
 local reviews = require "reviews"
@@ -12,7 +13,8 @@ local tally = {}
 --- Seconds of a day, after which views grow old and a flat does.
 local day = 86400
 
---- Days after which a flat's age is told in weeks: then a day more or less says little, and the flat stays as it is stored.
+--- Days after which a flat's age is told in weeks: then a day more or
+--- less says little, and the flat stays as it is stored.
 local young = 14
 
 local function age(flat)

@@ -1,10 +1,12 @@
 --- Tells people what they wait for: a flat that an alert wants, or a lower rent of one that they keep.
 ---
---- Each of these is a document that is due at once, stored with what it tells of, so that no crash loses it and nobody is
---- told twice. Where many are to be told it is done in parts, a second apart, so that others have their turn.
+--- Each of these is a document that is due at once, stored with what it tells
+--- of, so that no crash loses it and nobody is told twice. Where many are to be
+--- told it is done in parts, a second apart, so that others have their turn.
 
 local alerts = require "alerts"
 local filter = require "filter"
+local flats = require "flats"
 local rank = require "rank"
 local viewing = require "viewing"
 local wording = require "wording"
@@ -26,8 +28,8 @@ end
 --- People who are told in one step: what else people store waits for each.
 local at_once = 20
 
---- Notifies these people, some at a time; with `once` none who was told the same before. None of whom the owner
---- forgot, nor who forgot the owner or the bot, is told.
+--- Notifies these people, some at a time; with `once` none who was told the same before. None of whom the
+--- owner forgot, nor who forgot the owner or the bot, is told.
 local function announce(flat, people, kind, once)
   for first = 1, #people, at_once do
     local some = table.move(people, first, math.min(first + at_once - 1, #people), 1, {})
@@ -44,12 +46,13 @@ local function keepers(flat, people)
   return keeping
 end
 
---- The people whose watches, of these, want the flat whose words are `told`: neither those whom it suited before, nor who
---- keeps it.
+--- The people whose watches, of these, want the flat whose words are
+--- `told`: neither those whom it suited before, nor who keeps it.
 local function wanting(flat, told, list, before)
   local people, known = {}, { [flat.owner] = true }
   for _, watch in ipairs(list) do
-    if not known[watch.person] and filter.fits(watch.wanted, flat) and wording.has(told, watch.words) and not fitted(watch, before)
+    if not known[watch.person] and filter.fits(watch.wanted, flat) and wording.has(told, watch.words)
+      and not fitted(watch, before)
     then
       known[watch.person] = true
       people[#people + 1] = watch.person
@@ -76,22 +79,25 @@ end
 --- Goes on later, from where it is; in parts, where it was one so far and there is much left.
 local function go_on(key, flat, news, after)
   if news.shard then
-    return store.put("news", key, { flat = flat.key, shard = news.shard, before = news.before, after = after, at = time.now() })
+    return store.put("news", key, {
+      flat = flat.key, shard = news.shard, before = news.before, after = after, at = time.now(),
+    })
   end
   local changes = { { remove = "news", key = key, version = news.version } }
   for shard = 0, alerts.shards - 1 do
     changes[#changes + 1] = {
-      put = "news", key = ("%s/%d"):format(flat.key, shard), document = { flat = flat.key, shard = shard, before = news.before, at = time.now() },
+      put = "news", key = ("%s/%d"):format(flat.key, shard),
+      document = { flat = flat.key, shard = shard, before = news.before, at = time.now() },
     }
   end
   pcall(store.commit, changes)
 end
 
---- Tells of a new or changed flat whoever has an alert for it. Of one that was let, put away or removed, those are told
---- who would have seen it.
+--- Tells of a new or changed flat whoever has an alert for it. Of one that
+--- was let, put away or removed, those are told who would have seen it.
 function tell.news(key, news)
   local flat = store.get("flats", news.flat)
-  if not flat or flat.status == "rented" or flat.status == "archived" then viewing.close(news.flat) end
+  if not flat or flats.is_gone(flat) then viewing.close(news.flat) end
   if flat and flat.shown then
     rank.filled(flat)
     local words, count = wording.set(wording.told(flat)), 0
@@ -121,14 +127,17 @@ function tell.fall(key, fall)
     local people = {}
     for _, kept in ipairs(list) do
       -- What it costs by now, which may be more again, but less than they know.
-      if kept.rent > flat.rent and pcall(store.update, "keeps", kept.key, { rent = flat.rent }, kept.version) then
+      if kept.rent > flat.rent
+        and pcall(store.update, "keeps", kept.key, { rent = flat.rent }, kept.version)
+      then
         people[#people + 1] = kept.person
       end
     end
     announce(flat, people, "fell")
   end
   if list.next then
-    pcall(store.put, "falls", key, { flat = fall.flat, rent = fall.rent, after = list.next, at = time.now() }, fall.version)
+    local rest = { flat = fall.flat, rent = fall.rent, after = list.next, at = time.now() }
+    pcall(store.put, "falls", key, rest, fall.version)
   else
     pcall(store.remove, "falls", key, fall.version)
   end

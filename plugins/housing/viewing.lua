@@ -1,29 +1,31 @@
 --- Viewings: the owner of a flat offers times, and of those who want one the first has it.
 ---
---- A time is one document, which says who booked it. Two who book it at once change the same document, of whom one is told
---- that it is taken. Owner and tenant have it in their calendars by the same commit, and so have those with whom the tenant
---- is in a team for the flat.
+--- A time is one document, which says who booked it. Two who book it at once change the same document, of
+--- whom one is told that it is taken. Owner and tenant have it in their calendars by the same commit, and so
+--- have those with whom the tenant is in a team for the flat.
 
 local dates = require "dates"
 local fields = require "fields"
 local flats = require "flats"
-local guests = require "guests"
 local limits = require "limits"
+local teams = require "teams"
 
 local viewing = {}
 
---- Times that a flat offers at once: two weekends of half hours. Times that one person has booked at once: what somebody
---- can go and see. Seconds of a time that has no end.
+--- Times that a flat offers at once: two weekends of half hours. Times that one person has booked at once:
+--- what somebody can go and see. Seconds of a time that has no end.
 local most_slots, most_booked, usual = 30, 20, 1800
 
---- Times that are looked at of one flat or person: more than either has, those of today that have passed among them.
+--- Times that are looked at of one flat or person: more than either
+--- has, those of today that have passed among them.
 local most_found = 100
 
---- Bytes of one time as it is typed, and letters of a line of them: more times than a flat offers, each written out.
+--- Bytes of one time as it is typed, and letters of a line of them:
+--- more times than a flat offers, each written out.
 local longest, longest_line = 120, 1500
 
---- Days ahead that a time may lie, and seconds of a day: nobody plans a viewing for later. Seconds that one lasts at most: a
---- day of open doors.
+--- Days ahead that a time may lie, and seconds of a day: nobody plans a
+--- viewing for later. Seconds that one lasts at most: a day of open doors.
 local ahead, day, lasting = 180, 86400, 43200
 
 --- When a time is, with the day of the week: by that people choose.
@@ -36,7 +38,9 @@ end
 
 --- The times of a flat that are still to come, the earliest first.
 local function coming(flat)
-  return store.find("slots", { where = { flat = flat, start = { min = time.now() } }, order = "start", limit = most_slots })
+  return store.find("slots", {
+    where = { flat = flat, start = { min = time.now() } }, order = "start", limit = most_slots,
+  })
 end
 
 --- The times to come of a flat that the caller has booked.
@@ -48,16 +52,20 @@ local function taken(call, id)
   return coming_up
 end
 
---- The handles that people who booked times have now, by id. Of whom the caller may not see nothing is known by now.
+--- The handles that people who booked times have now, by id. Of whom
+--- the caller may not see nothing is known by now.
 local function handles(call, slots)
   local tenants, known = {}, {}
   for _, slot in ipairs(slots) do tenants[#tenants + 1] = slot.tenant end
-  for _, profile in ipairs(#tenants > 0 and call.me.people.profiles(tenants, 200) or {}) do known[profile.id] = profile.handle end
+  for _, profile in ipairs(#tenants > 0 and call.me.people.profiles(tenants, 200) or {}) do
+    known[profile.id] = profile.handle
+  end
   return known
 end
 
---- Lists the times: those that are free, one's own and one's team's, and for the owner who has which. Of a flat that isn't shown any more
---- somebody who booked one sees that one, which still stands, and nothing else.
+--- Lists the times: those that are free, one's own and one's team's, and for
+--- the owner who has which. Of a flat that isn't shown any more somebody who
+--- booked one sees that one, which still stands, and nothing else.
 local function list(call, id)
   local has_booked = not flats.may_see(call, id) and taken(call, id)[1]
   if has_booked then
@@ -70,19 +78,24 @@ local function list(call, id)
   local known = handles(call, slots)
   for _, slot in ipairs(slots) do
     local is_mine = slot.tenant == call.person.id
-    local is_team = not is_own and guests.has(slot, call.person.id)
+    local is_team = not is_own and teams.has(slot.guests, call.person.id)
     if is_own or is_mine or is_team or not slot.tenant then
       local who = slot.tenant and (is_mine and call:text("slot_yours")
-        or call:text(is_team and "slot_team" or "slot_taken", { who = known[slot.tenant] or call:text("somebody") }))
+        or call:text(is_team and "slot_team" or "slot_taken", {
+          who = known[slot.tenant] or call:text("somebody"),
+        }))
       rows[#rows + 1] = { slot.key, moment(call, slot), who or call:text("slot_free") }
     end
   end
-  if #rows == 0 then return call:reply(call:text(is_own and "no_slots_own" or "no_slots", { id = flat.key })) end
+  if #rows == 0 then
+    return call:reply(call:text(is_own and "no_slots_own" or "no_slots", { id = flat.key }))
+  end
   call:page(rows)
   call:reply(call:text(is_own and "slots_own" or "slots_how", { id = flat.key }))
 end
 
---- A time as it was typed, `friday 18:00-18:30`; nil where it is none, then with the two that it may be, where it may.
+--- A time as it was typed, `friday 18:00-18:30`; nil where it is none,
+--- then with the two that it may be, where it may.
 local function typed(part)
   if #part > longest then return nil end
   local got = time.when(part)
@@ -108,14 +121,18 @@ local function offer(call, id, line)
       if #new == most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
       local slot, choices = typed(part)
       if choices then
-        call:fail(call:text("slot_which", { when = text.truncate(part, 40), one = choices[1], other = choices[2] }))
+        call:fail(call:text("slot_which", {
+          when = text.truncate(part, 40), one = choices[1], other = choices[2],
+        }))
       end
       if not slot or slot.start <= time.now() or slot.start > time.now() + ahead * day then
         call:fail(call:text("wants_slots", { id = id }))
       end
       for _, other in ipairs(new) do
         if overlap(slot, other) then
-          call:fail(call:text("slots_overlap_each", { when = moment(call, other), other = moment(call, slot) }))
+          call:fail(call:text("slots_overlap_each", {
+            when = moment(call, other), other = moment(call, slot),
+          }))
         end
       end
       new[#new + 1] = slot
@@ -124,7 +141,7 @@ local function offer(call, id, line)
   if #new == 0 then call:fail(call:text("wants_slots", { id = id })) end
   store.transaction(function(tx)
     local now = tx:get("flats", flat.key)
-    if not now or now.status == "rented" or now.status == "archived" then call:fail(call:text("not_let", { id = id })) end
+    if not now or flats.is_gone(now) then call:fail(call:text("not_let", { id = id })) end
     -- Counted, so that two sessions at once follow one another.
     for _ = 1, #new do limits.spend(tx, call, "slots", 100) end
     local there = coming(flat.key)
@@ -135,8 +152,9 @@ local function offer(call, id, line)
           call:fail(call:text("slots_overlap", { when = moment(call, slot), other_id = other.key }))
         end
       end
-      tx:add("slots", { flat = flat.key, owner = call.person.id, owner_handle = call.person.handle, start = slot.start,
-        till = slot.till, at = slot.till })
+      tx:add("slots", {
+        flat = flat.key, owner = call.person.id, start = slot.start, till = slot.till, at = slot.till,
+      })
     end
   end)
   list(call, id)
@@ -144,47 +162,57 @@ end
 
 local function book(call, id, number)
   local flat, key = flats.others(call, id), tostring(number)
-  local me, others = call.person.id, guests.of(call, flat.key)
+  local me, others = call.person.id, teams.guests(call, flat.key)
   local booked = dates.transaction(function(tx, has_calendar)
     local now, slot = tx:get("flats", flat.key), tx:get("slots", key)
     if not now or not now.shown then flats.none(call, id) end
-    if not slot or slot.flat ~= flat.key or slot.start <= time.now() then call:fail(call:text("no_slot", { id = number })) end
+    if not slot or slot.flat ~= flat.key or slot.start <= time.now() then
+      call:fail(call:text("no_slot", { id = number }))
+    end
     if slot.tenant == me then call:fail(call:text("slot_yours_already", { id = number })) end
     if slot.tenant then call:fail(call:text("slot_gone", { id = number })) end
     limits.spend(tx, call, "bookings", 40)
     local mine = store.find("slots", { where = { tenant = me }, limit = most_booked })
     for _, other in ipairs(mine) do
-      if other.flat == flat.key and other.start > time.now() then call:fail(call:text("booked_another", { id = id, slot_id = other.key })) end
+      if other.flat == flat.key and other.start > time.now() then
+        call:fail(call:text("booked_another", { id = id, slot_id = other.key }))
+      end
     end
     if #mine >= most_booked then call:fail(call:text("too_many_booked", { count = most_booked })) end
-    slot.tenant, slot.handle, slot.guests = me, call.person.handle, has_calendar and others or {}
+    slot.tenant, slot.guests = me, has_calendar and others or {}
     tx:put("slots", key, slot)
     -- The owner's times go with the owner's account: this is what tells whoever booked one then.
-    tx:put("bookings", key, { person = me, handle = slot.handle, owner = slot.owner, flat = flat.key, at = slot.till,
-      guests = slot.guests })
+    tx:put("bookings", key, {
+      person = me, owner = slot.owner, flat = flat.key, at = slot.till, guests = slot.guests,
+    })
     if has_calendar then dates.put(tx, slot, key, now) end
     return { slot = slot, is_dated = has_calendar }
   end)
-  pcall(bot.notify, booked.slot.owner, "booked", { id = tonumber(flat.key) })
-  guests.tell(booked.slot.guests, "team_booked", flat.key)
+  flats.tell({ booked.slot.owner }, "booked", flat.key)
+  flats.tell(booked.slot.guests, "team_booked", flat.key)
   call:reply(call:text("booked", { id = number, when = moment(call, booked.slot) }))
-  if booked.is_dated then call:reply(call:text(#booked.slot.guests > 0 and "booked_team" or "booked_dated")) end
+  if booked.is_dated then
+    call:reply(call:text(#booked.slot.guests > 0 and "booked_team" or "booked_dated"))
+  end
 end
 
---- Frees a time, or removes it, and takes it out of all calendars. `check` refuses, where it was changed meanwhile. Those of
---- the tenant's team are told.
+--- Frees a time, or removes it, and takes it out of all calendars. `check` refuses, where it was changed
+--- meanwhile. Those of the tenant's team are told.
 local function free(key, removes, check)
   local freed = dates.transaction(function(tx, has_calendar)
     local slot = tx:get("slots", key)
     if not slot or check and not check(slot) then return nil end
     if slot.tenant and has_calendar then dates.remove(tx, slot, key) end
     if slot.tenant then tx:remove("bookings", key) end
-    local was = { tenant = slot.tenant, handle = slot.handle, owner = slot.owner, flat = slot.flat, guests = slot.start > time.now() and slot.guests or nil }
+    local was = {
+      tenant = slot.tenant, owner = slot.owner, flat = slot.flat,
+      guests = slot.start > time.now() and slot.guests or nil,
+    }
     slot.tenant, slot.handle, slot.guests = nil, nil, nil
     if removes then tx:remove("slots", key) else tx:put("slots", key, slot) end
     return was
   end)
-  if freed then guests.tell(freed.guests, "cancelled", freed.flat) end
+  if freed then flats.tell(freed.guests, "cancelled", freed.flat) end
   return freed
 end
 
@@ -196,7 +224,7 @@ local function cancel(call, id, number)
       local was = free(slot.key, false, function(now) return now.tenant == me end)
       -- Another session may have ended it at the same moment.
       if not was then call:fail(call:text("none_booked", { id = id })) end
-      pcall(bot.notify, was.owner, "cancelled", { id = id })
+      flats.tell({ was.owner }, "cancelled", id)
       return call:reply(call:text("cancelled", { id = slot.key }))
     end
   end
@@ -205,7 +233,7 @@ local function cancel(call, id, number)
   if not number then call:fail(call:text("cancel_which", { id = id })) end
   local was = free(tostring(number), true, function(now) return now.owner == me and now.flat == flat end)
   if not was then call:fail(call:text("no_slot", { id = number })) end
-  if was.tenant then pcall(bot.notify, was.tenant, "cancelled", { id = id }) end
+  if was.tenant then flats.tell({ was.tenant }, "cancelled", id) end
   local who = was.tenant and (handles(call, { was })[was.tenant] or call:text("somebody"))
   call:reply(call:text(who and "slot_removed_booked" or "slot_removed", { id = number, who = who }))
 end
@@ -214,7 +242,9 @@ end
 function viewing.close(flat)
   for _, slot in ipairs(store.find("slots", { where = { flat = flat }, limit = most_found })) do
     local was = free(slot.key, true)
-    if was and was.tenant and slot.start > time.now() then pcall(bot.notify, was.tenant, "cancelled", { id = tonumber(flat) }) end
+    if was and was.tenant and slot.start > time.now() then
+      flats.tell({ was.tenant }, "cancelled", flat)
+    end
   end
 end
 
@@ -223,21 +253,22 @@ local function orphan(booking)
   dates.transaction(function(tx, has_calendar)
     tx:remove("bookings", booking.key)
     if has_calendar then
-      dates.remove(tx, { tenant = booking.person, owner = booking.owner, guests = booking.guests }, booking.key)
+      local slot = { tenant = booking.person, owner = booking.owner, guests = booking.guests }
+      dates.remove(tx, slot, booking.key)
     end
   end)
-  pcall(bot.notify, booking.person, "cancelled", { id = tonumber(booking.flat) })
-  guests.tell(booking.guests, "cancelled", booking.flat)
+  flats.tell({ booking.person }, "cancelled", booking.flat)
+  flats.tell(booking.guests, "cancelled", booking.flat)
 end
 
 --- Takes those out of one viewing who are in no team of its tenant's any more, and gives who they are.
 local function part(key)
   return dates.transaction(function(tx, has_calendar)
     local slot, gone = tx:get("slots", key), {}
-    local stay = slot and slot.tenant and guests.still(slot)
+    local stay = slot and slot.tenant and teams.still(slot)
     if not stay then return gone end
     for _, guest in ipairs(slot.guests or {}) do
-      if not guests.has({ guests = stay }, guest) then
+      if not teams.has(stay, guest) then
         gone[#gone + 1] = guest
         if has_calendar then dates.drop(tx, key, guest) end
       end
@@ -254,21 +285,24 @@ local function part(key)
   end)
 end
 
---- Somebody left a team for a flat, as the plugin of teams says: they no longer go with it. What they booked themselves stays
---- theirs, and the others are told that they don't go there.
+--- Somebody left a team for a flat, as the plugin of teams says: they no longer go with it. What they booked
+--- themselves stays theirs, and the others are told that they don't go there.
 function viewing.parted(key, parting)
   for _, slot in ipairs(coming(parting.flat)) do
     local gone = part(slot.key)
-    if slot.tenant == parting.person then guests.tell(gone, "cancelled", parting.flat) end
+    if slot.tenant == parting.person then flats.tell(gone, "cancelled", parting.flat) end
   end
   store.remove("partings", key)
 end
 
---- Ends the viewings of somebody who closed their account, whom an id names: those that they had booked are free again.
+--- Ends the viewings of somebody who closed their account, whom an id
+--- names: those that they had booked are free again.
 function viewing.left(person)
   for _, slot in ipairs(store.find("slots", { where = { tenant = person }, limit = 200 })) do
     local was = free(slot.key, false, function(now) return now.tenant == person end)
-    if was and slot.start > time.now() then pcall(bot.notify, was.owner, "cancelled", { id = tonumber(slot.flat) }) end
+    if was and slot.start > time.now() then
+      flats.tell({ was.owner }, "cancelled", slot.flat)
+    end
   end
   local after
   repeat

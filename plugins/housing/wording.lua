@@ -1,7 +1,7 @@
 --- Which words a flat has, as the store finds them: without case, accents and width, in either script.
 ---
---- What is told of a flat is taken apart once, into a set. So each of many alerts looks its own words up, and is not held
---- against the whole text.
+--- What is told of a flat is taken apart once, into a set. So each of many
+--- alerts looks its own words up, and is not held against the whole text.
 
 local wording = {}
 
@@ -22,8 +22,8 @@ function wording.told(flat)
   return wording.folded(table.concat({ flat.title, flat.address, flat.text or "", flat.words }, "\n"))
 end
 
---- Calls `each` with every run of letters that are written as words, and every run of letters that are written one after the
---- other, as a list.
+--- Calls `each` with every run of letters that are written as words, and
+--- every run of letters that are written one after the other, as a list.
 local function runs(folded, each)
   for run in folded:gmatch("[%w\128-\244]+") do
     for latin, other in run:gmatch("(%w*)([\128-\244]*)") do
@@ -59,7 +59,10 @@ end
 function wording.asked(words)
   local list = {}
   runs(wording.folded(words or ""), function(run)
-    if type(run) == "string" or #run == 1 then list[#list + 1] = type(run) == "string" and run or run[1] return end
+    if type(run) == "string" or #run == 1 then
+      list[#list + 1] = type(run) == "string" and run or run[1]
+      return
+    end
     for index = 1, #run - 1 do list[#list + 1] = run[index] .. run[index + 1] end
   end)
   return #list > 0 and list or nil

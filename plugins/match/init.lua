@@ -1,15 +1,16 @@
 --- People who are nearby: who shares a place sees who else shares one around it.
 ---
---- Nobody can be located. A place is snapped to a cell of about 50 m before it is stored or compared, and the cell is
---- never shown. All that an answer tells of somebody is whether two cells are within the radius of each other, so that
---- the cell is the most that any number of answers can tell; and moves to other cells are counted, so that answers
---- from different cells are few. Within 400 m there are some 200 cells, and a move tells them apart by one yes or no at
---- best: with 4 moves an hour some 25 are left after an hour, with 6 a day some 6 after a day, and whoever comes down to
---- the cell needs a second day, in which the other still stays where they are. Several accounts that hunt together are as
---- many times faster: no limit of one's own moves can help against that.
+--- Nobody can be located. A place is snapped to a cell of about 50 m before it is stored or compared, and the
+--- cell is never shown. All that an answer tells of somebody is whether two cells are within the radius of
+--- each other, so that the cell is the most that any number of answers can tell; and moves to other cells are
+--- counted, so that answers from different cells are few. Within 400 m there are some 200 cells, and a move
+--- tells them apart by one yes or no at best: with 4 moves an hour some 25 are left after an hour, with 6 a
+--- day some 6 after a day, and whoever comes down to the cell needs a second day, in which the other still
+--- stays where they are. Several accounts that hunt together are as many times faster: no limit of one's own
+--- moves can help against that.
 
---- Places that people know by name. The source of each is a stop of KMB's list of 25 August 2025 (DATA.GOV.HK), by its
---- id; one that no such stop is called after is left out rather than guessed.
+--- Places that people know by name. The source of each is a stop of KMB's list of 25 August 2025
+--- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed.
 local places = require "places"
 
 --- How they are called, for whoever presses Tab.
@@ -43,7 +44,8 @@ local function snapped(lat, lon)
   return { lat = middle, lon = (column + 0.5) * 360 / columns - 180 }
 end
 
---- A number as people write degrees, or nil. Nobody needs more than so many digits, and a pattern goes back over them.
+--- A number as people write degrees, or nil. Nobody needs more than so many digits, and a pattern goes back
+--- over them.
 local function degrees(word, most)
   local number = word and #word <= 32 and word:match("^[+-]?%d+%.?%d*$") and tonumber(word)
   return number and math.abs(number) <= most and number or nil
@@ -98,7 +100,8 @@ local function named(words)
   return #begins > 0 and begins or holds
 end
 
---- Whether places are so near one another that who shares one of them sees the same people: two gates of a campus.
+--- Whether places are so near one another that who shares one of them sees the same people: two gates of a
+--- campus.
 local function together(found, radius)
   for i = 2, #found do
     if geo.distance(found[1].lat, found[1].lon, found[i].lat, found[i].lon) > radius then return false end
@@ -133,17 +136,18 @@ local function pause(moves, now, most, span)
   return #counted < most and 0 or counted[#counted - most + 1] + span - now
 end
 
---- Shares a cell; the one that was shared last costs no move. Gives how many moves are `left` in the day, or for how many
---- seconds to `wait` because of which `limit`, and whether something `is_shared` meanwhile.
+--- Shares a cell; the one that was shared last costs no move. Gives how many moves are `left` in the day, or
+--- for how many seconds to `wait` because of which `limit`, and whether something `is_shared` meanwhile.
 local function move(call, place)
   local key, settings = tostring(call.person.id), call.settings
   return store.transaction(function(tx)
     local known, now = tx:get("places", key) or { moves = {} }, time.now()
     local moves, last = recent(known.moves, now, day), known.at or known.last
     if not last or last.lat ~= place.lat or last.lon ~= place.lon then
-      local hourly, daily = pause(moves, now, settings.moves_per_hour, hour), pause(moves, now, settings.moves_per_day, day)
-      local wait = math.max(hourly, daily)
-      if wait > 0 then return { wait = wait, limit = daily > hourly and "day" or "hour", is_shared = known.at ~= nil } end
+      local hourly = pause(moves, now, settings.moves_per_hour, hour)
+      local daily = pause(moves, now, settings.moves_per_day, day)
+      local wait, limit = math.max(hourly, daily), daily > hourly and "day" or "hour"
+      if wait > 0 then return { wait = wait, limit = limit, is_shared = known.at ~= nil } end
       moves[#moves + 1] = now
     elseif known.at then
       return { left = math.max(settings.moves_per_day - #moves, 0) }
@@ -153,9 +157,9 @@ local function move(call, place)
   end)
 end
 
---- Ends sharing; says whether there was anything to end. The moves stay for as long as they count, or else sharing
---- anew would give new ones; the last cell stays with them as `last`, by which nobody is found, so that sharing it again
---- costs none.
+--- Ends sharing; says whether there was anything to end. The moves stay for as long as they count, or else
+--- sharing anew would give new ones; the last cell stays with them as `last`, by which nobody is found, so
+--- that sharing it again costs none.
 local function hide(call)
   local key = tostring(call.person.id)
   return store.transaction(function(tx)
@@ -165,7 +169,9 @@ local function hide(call)
     if #moves == 0 then
       tx:remove("places", key)
     else
-      tx:put("places", key, { person = call.person.id, last = known.at, moves = moves, idle = moves[#moves] + day })
+      tx:put("places", key, {
+        person = call.person.id, last = known.at, moves = moves, idle = moves[#moves] + day,
+      })
     end
     return true
   end)
@@ -177,11 +183,12 @@ local function shared(id)
   return known and known.at
 end
 
---- How many metres cells may be apart. They may be a hair wider than they are called: eight of them are 400 m all the same.
+--- How many metres cells may be apart. They may be a hair wider than they are called: eight of them are 400 m
+--- all the same.
 local function reach(settings) return settings.radius + 1 end
 
---- Who else is around a cell, as ids, or nil where they are more than `store` tells. They are sorted, so that their order
---- tells no distance.
+--- Who else is around a cell, as ids, or nil where they are more than `store` tells. They are sorted, so that
+--- their order tells no distance.
 local function around(call, at)
   local own = tostring(call.person.id)
   local near, keys = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }, {}
@@ -207,7 +214,9 @@ end
 local function refuse(call, moved)
   local most = moved.limit == "day" and call.settings.moves_per_day or call.settings.moves_per_hour
   local meanwhile = call:text(moved.is_shared and "stays" or "stays_off")
-  call:fail(call:text("later_" .. moved.limit, { count = most, wait = spoken(call, moved.wait), meanwhile = meanwhile }))
+  call:fail(call:text("later_" .. moved.limit, {
+    count = most, wait = spoken(call, moved.wait), meanwhile = meanwhile,
+  }))
 end
 
 --- Replies with as many people as a page holds, one a line. Gives how many they are.
@@ -235,6 +244,11 @@ return {
       type = "integer", default = 6, min = 1, max = 240,
     },
   },
+  -- By person: who shares a place, or did lately. `move` and `hide` write it, `shared` and `around` read it.
+  --   person       whose it is
+  --   at | last    the cell that they share, by which they are found; or the one that they shared last
+  --   moves        the moments of the moves that still count
+  --   idle         when none counts any more, of those who share nothing: then the timer removes the row
   collections = { places = { place = "at", person = "person", indexes = { idle = "time" } } },
 
   hooks = {
@@ -259,7 +273,9 @@ return {
     --- What is left of those who stopped sharing goes when their moves count no more.
     ["1h"] = function()
       repeat
-        local idle = store.find("places", { where = { idle = { max = time.now() } }, limit = 200 })
+        local idle = store.find("places", {
+          where = { idle = { max = time.now() } }, order = "idle", limit = 200,
+        })
         for _, place in ipairs(idle) do
           local done, problem = pcall(store.remove, "places", place.key, place.version)
           -- Somebody who shares again meanwhile is no longer idle.
@@ -276,9 +292,12 @@ return {
       run = function(call, words)
         local radius = call.settings.radius
         if not words then
-          return call:reply(shared(call.person.id) and call:text("sharing", { radius = radius }) or call:text("not_sharing"))
+          if not shared(call.person.id) then return call:reply(call:text("not_sharing")) end
+          return call:reply(call:text("sharing", { radius = radius }))
         end
-        if text.lower(words) == "off" then return call:reply(call:text(hide(call) and "ended" or "not_sharing")) end
+        if text.lower(words) == "off" then
+          return call:reply(call:text(hide(call) and "ended" or "not_sharing"))
+        end
         local place, known = typed(words), nil
         if not place then
           known = find(call, words)
@@ -287,7 +306,9 @@ return {
         local moved = move(call, place)
         if moved.wait then refuse(call, moved) end
         call:reply(call:text("shared", { radius = radius }))
-        if known then call:reply(call:text("at", { place = called(known, call.language), source = known.source })) end
+        if known then
+          call:reply(call:text("at", { place = called(known, call.language), source = known.source }))
+        end
         if moved.left <= few then
           call:reply(call:text("left", { count = moved.left, most = call.settings.moves_per_day }))
         end
@@ -302,7 +323,9 @@ return {
         local ids = around(call, at)
         if not ids then return call:reply(call:text("crowd", { radius = radius })) end
         local people = call.me.people.profiles(ids, page, after)
-        if #people == 0 then return call:reply(call:text(after and "no_more" or "nobody", { radius = radius })) end
+        if #people == 0 then
+          return call:reply(call:text(after and "no_more" or "nobody", { radius = radius }))
+        end
         if not after then call:reply(call:text("people", { count = people.count, radius = radius })) end
         local shown = list(call, people)
         if people.count > shown then
@@ -320,10 +343,12 @@ return {
       summary = { en = "who is near you", ["zh-Hant"] = "誰在你附近", ["zh-Hans"] = "谁在你附近" },
       phrases = {
         en = {
-          "who is (nearby|around|near me|close by)", "anyone (nearby|around|near me)", "people (nearby|near me|around me)",
-          "who else is here", "is anybody close [to me]",
+          "who is (nearby|around|near me|close by)", "anyone (nearby|around|near me)",
+          "people (nearby|near me|around me)", "who else is here", "is anybody close [to me]",
         },
-        ["zh-Hant"] = { "附近有咩人", "邊個喺附近", "有冇人喺附近", "我附近有冇人", "身邊有邊個", "附近嘅人" },
+        ["zh-Hant"] = {
+          "附近有咩人", "邊個喺附近", "有冇人喺附近", "我附近有冇人", "身邊有邊個", "附近嘅人",
+        },
         ["zh-Hans"] = { "附近有什么人", "谁在附近", "有没有人在附近", "我附近有人吗", "附近的人" },
       },
       command = "nearby",

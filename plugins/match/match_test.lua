@@ -106,9 +106,9 @@ local function hunt(t, place)
     -- The last second of the day belongs to it.
     t:advance(hour < 24 and "1h" or "59m")
   end
-  local isThere = false
-  for _, at in ipairs(cells) do isThere = isThere or distance(at, same) < 1 end
-  t:ok(isThere, "what the hunter worked out is right")
+  local is_there = false
+  for _, at in ipairs(cells) do is_there = is_there or distance(at, same) < 1 end
+  t:ok(is_there, "what the hunter worked out is right")
   return hours
 end
 
@@ -151,10 +151,10 @@ return {
       for _, step in ipairs({ 0, 7, 8, 9 }) do
         t:advance("1h")
         here(bob, middle(place, 0, step))
-        local isNear = sees(alice, bob.handle)
-        t:equal(isNear, step < 9, "eight cells are 400 m")
-        t:equal(t:hook("people.nearby", alice, bob), isNear)
-        t:equal(t:hook("people.nearby", bob, alice), isNear)
+        local is_near = sees(alice, bob.handle)
+        t:equal(is_near, step < 9, "eight cells are 400 m")
+        t:equal(t:hook("people.nearby", alice, bob), is_near)
+        t:equal(t:hook("people.nearby", bob, alice), is_near)
       end
       t:advance("1h")
       here(bob, middle(place, 0, 0))
@@ -269,18 +269,18 @@ return {
 
   counts_moves = function(t)
     local alice = t:person("alice")
-    local function isFree(place) return here(alice, place):find("^your place is shared") ~= nil end
-    t:ok(isFree(campus))
+    local function is_free(place) return here(alice, place):find("^your place is shared") ~= nil end
+    t:ok(is_free(campus))
     for north = 1, 3 do
       t:advance("5m")
-      t:ok(isFree(middle(campus, north, 0)))
+      t:ok(is_free(middle(campus, north, 0)))
       -- The same cell again is no move.
-      for _ = 1, 3 do t:ok(isFree { lat = middle(campus, north, 0).lat + 0.0001, lon = campus.lon }) end
+      for _ = 1, 3 do t:ok(is_free { lat = middle(campus, north, 0).lat + 0.0001, lon = campus.lon }) end
     end
     t:equal(here(alice, campus), "error: your place can change 4 times an hour, so that nobody can be located by it. "
       .. "Try again in 45 min; until then you stay shared where you were")
     t:advance("45m")
-    t:ok(isFree(campus) and not isFree(middle(campus, 1, 0)))
+    t:ok(is_free(campus) and not is_free(middle(campus, 1, 0)))
   end,
 
   counts_moves_of_a_day = function(t)

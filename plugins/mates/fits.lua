@@ -20,8 +20,8 @@ function fits.pair(one, other)
   return fits.of { facts }[1], facts
 end
 
---- How well somebody fits each of these teams, which are lists of their members' habits: false where a veto of either side
---- rules a member out. All are asked at once.
+--- How well somebody fits each of these teams, which are lists of their members' habits: false where a veto
+--- of either side rules a member out. All are asked at once.
 function fits.teams(one, list)
   local facts, ends, out = {}, {}, {}
   for place, members in ipairs(list) do

@@ -7,12 +7,14 @@ local flats = {}
 local function read(key)
   local done, flat = pcall(store.get, "housing.flats", key)
   if done then return flat end
-  if type(flat) == "table" and (flat.code == "unavailable" or flat.code == "forbidden") then return nil, true end
+  if type(flat) == "table" and (flat.code == "unavailable" or flat.code == "forbidden") then
+    return nil, true
+  end
   error(flat, 0)
 end
 
---- Flats by their numbers, as far as the caller finds them: none that is hidden, rented or archived, and none of somebody whom
---- they may not see. Whether flats can't be read now stands behind it.
+--- Flats by their numbers, as far as the caller finds them: none that is hidden, rented or archived, and none
+--- of somebody whom they may not see. Whether flats can't be read now stands behind it.
 function flats.seen(call, keys)
   local found, owners, list, away = {}, {}, {}, false
   for _, key in ipairs(keys) do
@@ -36,10 +38,13 @@ function flats.shown(call, key)
   return found[key], away
 end
 
---- A flat as the caller may see it with a team: shown to all, or rented to the team; none of somebody whom they may not see.
+--- A flat as the caller may see it with a team: shown to all, or
+--- rented to the team; none of somebody whom they may not see.
 function flats.of_team(call, team)
   local flat = read(team.flat)
-  if not flat or flat.status ~= "shown" and not (flat.status == "rented" and team.status == "renting") then return nil end
+  if not flat or flat.status ~= "shown" and not (flat.status == "rented" and team.status == "renting") then
+    return nil
+  end
   return (flat.owner == call.person.id or people.may_hear(call, flat.owner)) and flat or nil
 end
 
@@ -49,7 +54,8 @@ function flats.owned(key, person)
   return flat ~= nil and flat.owner == person
 end
 
---- Ends the command where a flat can't be found: the same words for one that is hidden and one that never was.
+--- Ends the command where a flat can't be found: the same words for
+--- one that is hidden and one that never was.
 function flats.require(call, id)
   local flat, away = flats.shown(call, tostring(id))
   if flat then return flat end
@@ -64,7 +70,9 @@ end
 
 --- How much of a flat is told, 0 to 1.
 function flats.complete(flat)
-  local told, fields = 0, { "title", "district", "size", "rooms", "beds", "toilets", "address", "text", "from" }
+  local told, fields = 0, {
+    "title", "district", "size", "rooms", "beds", "toilets", "address", "text", "from",
+  }
   for _, field in ipairs(fields) do
     if flat[field] ~= nil and flat[field] ~= "" then told = told + 1 end
   end

@@ -1,9 +1,10 @@
 --- What a person says of how they live: a questionnaire that may be left at any time and gone on with later.
 ---
---- Nobody is shown it but its owner. Others meet it as what the formula makes of it: a number and its reasons, of somebody
---- without a name. Who changes their own answers and looks again learns a little of others' each time, so answers are changed
---- a few times a day (seats.most_a_day), and what stands in a question or a request is of the moment when it was asked. In
---- teams people have names, so there it counts only who said that it may (`teams`).
+--- Nobody is shown it but its owner. Others meet it as what the formula makes of it: a number
+--- and its reasons, of somebody without a name. Who changes their own answers and looks again
+--- learns a little of others' each time, so answers are changed a few times a day
+--- (seats.most_a_day), and what stands in a question or a request is of the moment when it was
+--- asked. In teams people have names, so there it counts only who said that it may (`teams`).
 local choices = require "choices"
 local seats = require "seats"
 local traits = require "traits"
@@ -19,29 +20,35 @@ local dearest = 1000000
 --- The day in so many days.
 local function day_in(days) return time.iso(time.now() + days * 86400, "Asia/Hong_Kong"):sub(1, 10) end
 
+--- A field of the form that may be left out, with the words that ask for it.
+local function field(name, kind, more)
+  more = more or {}
+  more[1], more[2], more.optional = name, kind, more.default == nil or nil
+  more.label, more.prompt = more.label or "label_" .. name, "ask_" .. name
+  return more
+end
+
+--- How each trait is answered; those that aren't here are from 1 to 5.
+local answered = {
+  home = { "choice", { choices = choices.home } }, interests = { "choices", { choices = choices.interests } },
+  personality = { "choices", { choices = choices.personality, max = 10 } },
+}
+
 --- The fields of the form, whose names are those of the document; `matters_…` becomes a table.
 local function fields()
   local list = {
-    { "gender", "choice", choices = choices.gender, optional = true, label = "label_gender", prompt = "ask_gender" },
-    { "wish", "choice", choices = choices.wish(), default = "any", label = "label_wish", prompt = "ask_wish" },
-    { "smoke", "yesno", optional = true, label = "label_smoke", prompt = "ask_smoke" },
-    { "smoke_ok", "yesno", optional = true, label = "label_smoke_ok", prompt = "ask_smoke_ok" },
-    { "pet", "yesno", optional = true, label = "label_pet", prompt = "ask_pet" },
-    { "pet_ok", "yesno", optional = true, label = "label_pet_ok", prompt = "ask_pet_ok" },
-    { "least", "money", max = dearest, optional = true, label = "label_least", prompt = "ask_least" },
-    { "most", "money", min = 1, max = dearest, optional = true, label = "label_most", prompt = "ask_most" },
-    { "from", "day", min = "today", max = day_in(1095), optional = true, label = "label_from", prompt = "ask_from" },
-    { "till", "day", min = "today", max = day_in(3650), optional = true, label = "label_till", prompt = "ask_till" },
-  }
-  local answered = {
-    home = { "choice", choices = choices.home }, interests = { "choices", choices = choices.interests },
-    personality = { "choices", choices = choices.personality, max = 10 },
+    field("gender", "choice", { choices = choices.gender }),
+    field("wish", "choice", { choices = choices.wish(), default = "any" }),
+    field("smoke", "yesno"), field("smoke_ok", "yesno"), field("pet", "yesno"), field("pet_ok", "yesno"),
+    field("least", "money", { max = dearest }), field("most", "money", { min = 1, max = dearest }),
+    field("from", "day", { min = "today", max = day_in(1095) }),
+    field("till", "day", { min = "today", max = day_in(3650) }),
   }
   for _, trait in ipairs(traits.list) do
-    local field = answered[trait.name] or { "integer", min = 1, max = 5 }
-    table.insert(field, 1, trait.name)
-    field.optional, field.label, field.prompt = true, "trait_" .. trait.name, "ask_" .. trait.name
-    list[#list + 1] = field
+    local kind, more = table.unpack(answered[trait.name] or { "integer", { min = 1, max = 5 } })
+    local copy = { label = "trait_" .. trait.name }
+    for name, value in pairs(more) do copy[name] = value end
+    list[#list + 1] = field(trait.name, kind, copy)
   end
   for _, trait in ipairs(traits.list) do
     list[#list + 1] = {
@@ -62,21 +69,23 @@ end
 
 local letter = { male = "m", female = "f", any = "a" }
 
---- What rules people out, in one word, so that an index finds those who aren't ruled out: gender, wish, smokes, won't have
---- smoke, has a pet, won't have one.
+--- What rules people out, in one word, so that an index finds those who aren't ruled out: gender, wish,
+--- smokes, won't have smoke, has a pet, won't have one.
 function habits.group(one)
   return (letter[one.gender] or "x") .. letter[one.wish or "any"] .. (one.smoke and "s" or "-")
-    .. (one.smoke_ok == false and "n" or "-") .. (one.pet and "p" or "-") .. (one.pet_ok == false and "n" or "-")
+    .. (one.smoke_ok == false and "n" or "-") .. (one.pet and "p" or "-")
+    .. (one.pet_ok == false and "n" or "-")
 end
 
 --- The same with the bucket of the budget behind it.
 function habits.pool(one) return habits.group(one) .. bucket(one.most) end
 
---- Up to this bucket of what somebody pays at least, budgets rule out so few that they aren't worth longer lists.
+--- Up to this bucket of what somebody pays at least, budgets rule out
+--- so few that they aren't worth longer lists.
 local cheap = 3
 
---- What an index finds of all whom neither side's vetoes rule out. Of budgets it knows no more than the buckets, and of dates
---- nothing: the formula knows the rest. At most 96 groups, or 384 pools.
+--- What an index finds of all whom neither side's vetoes rule out. Of budgets it knows no more than the
+--- buckets, and of dates nothing: the formula knows the rest. At most 96 groups, or 384 pools.
 function habits.candidates(one)
   local ways = {
     one.wish and one.wish ~= "any" and { letter[one.wish] } or { "m", "f", "x" },
@@ -105,7 +114,8 @@ end
 local homes = {}
 for place, choice in ipairs(choices.home) do homes[choice[1]] = place end
 
---- What is stored as the answers of the form that gave it, for changing them; and the fields that have an answer.
+--- What is stored as the answers of the form that gave it, for
+--- changing them; and the fields that have an answer.
 local function answers(known)
   local given, answered = {}, {}
   for _, field in ipairs(fields()) do
@@ -138,9 +148,9 @@ end
 --- A person's own answers, or nil.
 function habits.of(id) return store.get("habits", tostring(id)) end
 
---- Asks all of it, and stores it in the commit by which the form goes. Of somebody who answered before only what they said
---- is shown, at once as it is at the end, to be changed: what they left out stays so. Forms know no field that was left out
---- before, and would ask for it.
+--- Asks all of it, and stores it in the commit by which the form goes. Of somebody who answered before only
+--- what they said is shown, at once as it is at the end, to be changed: what they left out stays so. Forms
+--- know no field that was left out before, and would ask for it.
 ---
 --- @param all whether what was left out is asked again
 function habits.ask(call, all)

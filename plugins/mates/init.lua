@@ -1,10 +1,35 @@
 --- Room-mates and teams: who fits whom, who looks for a flat together, and what each pays.
 ---
---- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without a name, until both
---- agree. Of a team, whose members have names, others meet a rough number without reasons, in which only those count who said
---- that they may. A team is for one flat; while that
---- is hidden, rented or archived its team is found by its members alone. Nothing that people wrote is changed or removed by
---- the plugin, but for what goes with an account or with a team that ended.
+--- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without
+--- a name, until both agree. Of a team, whose members have names, others meet a rough number without reasons,
+--- in which only those count who said that they may. A team is for one flat; while that is hidden, rented or
+--- archived its team is found by its members alone. Nothing that people wrote is changed or removed by the
+--- plugin, but for what goes with an account or with a team that ended.
+---
+--- Who fits whom:
+---   habits.lua         `/habits`: the questionnaire, and what an index finds people by
+---   choices.lua        the choices of the questionnaire, by language
+---   traits.lua         what people are compared by, and what each trait weighs
+---   score.lua          the formulas: how well two people, or a person and a team, fit
+---   fits.lua           asks the hook `mates.fit`, which answers with a formula
+---   mates.lua          `/mates`: people who fit, without names until both agree
+--- Teams:
+---   teams.lua          the rules of a team, each within one transaction
+---   seats.lua          where somebody is, and what they may do within a day
+---   steps.lua          what people do with teams: each step one transaction
+---   team_commands.lua  `/team-new`, `/team-join` and the other commands about teams
+---   show.lua           `/team` and `/teams`: a card, and lists
+---   talk.lua           the conversations of a team
+---   jobs.lua           what follows a step a second later, and what time brings about
+---   lets.lua           what becomes of teams when their flat is let
+--- Rent:
+---   rent.lua           `/rent-split`: rooms, bids, and what each pays
+---   split.lua          the sharing itself
+--- Both:
+---   flats.lua          flats of the plugin housing, as the caller may see them
+---   people.lua         people by their ids, and what they are told
+---   intents.lua        questions in plain words
+
 local habits = require "habits"
 local jobs = require "jobs"
 local lets = require "lets"
@@ -54,7 +79,8 @@ local commands = {
   ["rent-split"] = {
     args = {
       { "id", "integer", min = 1, max = 1000000000 },
-      { "what", "choice", choices = { "rooms", "bid" }, optional = true }, { "list", "text", optional = true },
+      { "what", "choice", choices = { "rooms", "bid" }, optional = true },
+      { "list", "text", optional = true },
     },
     usage = "ID [rooms NAME, NAME… | bid AMOUNT, AMOUNT…]",
     run = function(call, id, what, list)
@@ -71,13 +97,15 @@ return {
   name = "mates", version = "1.0.0", topic = "people",
   needs = { "store", "conversations", "bot", "act:people" },
   since = "7d",
+  -- Others' collections: flats.lua alone reads flats, and jobs.lua hands over to `housing.partings`.
   shares = { ["housing.flats"] = "read", ["housing.partings"] = "write" },
 
   -- Who fits whom is an administrator's to say, in a file of their own: see score.lua.
   hooks = {
     ["mates.fit"] = {
       summary = {
-        en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, and teams for those who look for one.",
+        en = "How well two people fit as room-mates, 0 to 1: ranks who is shown to whom, "
+          .. "and teams for those who look for one.",
         ["zh-Hant"] = "兩個人做室友有多合適（0 至 1）：決定向誰先展示誰，以及小組的次序。",
         ["zh-Hans"] = "两个人做室友有多合适（0 至 1）：决定向谁先展示谁，以及小组的次序。",
       },
@@ -86,33 +114,72 @@ return {
     },
   },
 
+  -- All goes with the account of the person whom it concerns.
   collections = {
-    -- By person's id. `group` and `pool` say what rules people out: see habits.lua.
+    -- What somebody answered of how they live, by person: habits.lua writes and removes it, and its owner
+    -- alone is shown it. Others' searches read it (mates.lua, show.lua). `group` and `pool` say what rules
+    -- people out, for the index; `teams` that teams may tell how well they fit.
     habits = { indexes = { group = "text", pool = "text", person = "number" }, person = "person" },
-    -- What the numbers of somebody's last list stand for.
+    -- What the numbers of somebody's last list stand for (`people`), and what it found and didn't show yet
+    -- (`waiting`), by person: mates.lua alone. A new list takes its place.
     lists = { person = "person" },
-    -- A question of one person to another, nameless until it is answered; there is one for two people, whoever asked.
+    -- A question of one person (`asker`) to another (`asked`), nameless until it is answered,
+    -- by number: mates.lua alone. There is one for two people (`pair`), whoever asked. `state`
+    -- goes from `waiting` to `yes` or `no`; `over` is until when it waits, `ends` when it goes
+    -- and may be asked again (never after a yes). `heard` says that the other was told,
+    -- `crossed` that they asked, too, `wanted` that the asker waits for a conversation.
     asks = {
-      indexes = { asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number" }, unique = { "pair" },
-      person = "asker", due = "ends",
+      indexes = {
+        asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number",
+      },
+      unique = { "pair" }, person = "asker", due = "ends",
     },
+    -- A team, by a number from `numbers`: its leader's commands write `title`, `text`,
+    -- `size`, `years` and `wish` (steps.lua); teams.lua keeps `members`, `leader`, `taken`
+    -- and `status` (`open`, `full`, `renting`, `closed`). housing reads `flat`, `status`
+    -- and `members`, and counts open ones. It goes 30 days after it ended (`ends`).
     teams = {
-      indexes = { flat = "text", status = "text", leader = "number" }, due = "ends", share = { read = { "housing" } },
+      indexes = { flat = "text", status = "text", leader = "number" }, due = "ends",
+      share = { read = { "housing" } },
       tallies = { flats = { by = { "flat", "status" } } },
     },
-    -- See seats.lua: a seat goes with its account, a place tells whose teams are to be settled then.
+    -- Where somebody is and what they asked, by person: seats.lua alone, read and written by each of their
+    -- steps. It goes with the account, by which a team notices that somebody is gone.
     seats = { person = "person" },
+    -- That somebody is in a team, by team and person: seats.lua writes and removes it with the seat. It
+    -- outlasts the account, so that jobs.lua finds the teams to settle; housing finds somebody's teams by it.
+    -- `talks` says that talk.lua took them into the conversation.
     places = { indexes = { person = "number", team = "text" }, share = { read = { "housing" } } },
+    -- That somebody asks to join, by team and person: steps.lua writes it, and its leader's answer removes
+    -- it, or leaves `state` at `no`. It goes after 30 days (`ends`), or when the team takes nobody any more.
     requests = { indexes = { team = "text", state = "text" }, person = "person", due = "ends" },
+    -- That somebody is asked in, by team and person: steps.lua writes it and
+    -- removes it when they join. Turned down it is over (`ends`) and stays
+    -- until it goes (`gone`), so that nobody is asked again and again.
     invites = { indexes = { team = "text", person = "number" }, person = "person", due = "gone" },
+    -- The rooms of a team's flat, by team: their `names`, and which
+    -- `round` of bids these are (rent.lua). They go when the team ends.
     rooms = {},
+    -- What rooms are worth to somebody, by team and person: rent.lua writes it, its owner alone is shown it.
+    -- It goes when they leave, or the team ends.
     bids = { indexes = { team = "text" }, person = "person" },
-    -- What housing says of a flat that was let, and who may then review it.
+    -- Handed over by housing: a flat was let, to a `team` or to others. housing's
+    -- status.lua puts it in the commit of the change, by flat; lets.lua ends the
+    -- teams that looked for it, some at a time, and then removes it.
     lets = { due = "at", share = { write = { "housing" } } },
-    stays = { indexes = { person = "number", flat = "text" }, person = "person", share = { read = { "housing" } } },
-    -- What follows a step within a second: see jobs.lua and people.lua.
+    -- That somebody lives or lived in a flat, by flat and person: lets.lua writes it for a team that moves
+    -- in, and nobody removes it. By it housing lets them read of the flat and review it.
+    stays = {
+      indexes = { person = "number", flat = "text" }, person = "person", share = { read = { "housing" } },
+    },
+    -- Handed over from steps, teams and lets to jobs.lua: what follows a step
+    -- (`what`: enter, leave, settle, close), put in its commit. jobs.lua does
+    -- it within a second and removes it, or comes back while there is more.
     jobs = { due = "at" },
+    -- Handed over from all steps to people.lua: what somebody is to be told (`kind`, `id`, `from`), put in
+    -- the commit of what happened. people.lua tells it within a second, and removes it.
     tells = { person = "person", due = "at" },
+    -- The last number that was given, of `teams` (steps.lua).
     numbers = {},
   },
 
@@ -134,7 +201,8 @@ return {
 
   -- `/notify mates.fits off` switches one off. Their texts stand in the words.
   notifications = {
-    fits = {}, agreed = {}, asked_to_join = {}, joined = {}, refused = {}, invited = {}, changed = {}, ended = {},
+    fits = {}, agreed = {}, asked_to_join = {}, joined = {}, refused = {}, invited = {}, changed = {},
+    ended = {},
   },
   conversations = {
     team = { label = "team", about = "/team {id}" },

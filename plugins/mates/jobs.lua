@@ -1,44 +1,39 @@
 --- What follows a step, done within a second of it and also after a crash: conversations, and telling many.
 ---
---- A job is written in the commit of the step that it follows. Each looks at what is so by then, since somebody who left may
---- have come back.
+--- A job is written in the commit of the step that it follows. Each looks
+--- at what is so by then, since somebody who left may have come back.
 local people = require "people"
 local seats = require "seats"
+local talk = require "talk"
 local teams = require "teams"
 
 local jobs = {}
 
---- Requests that one run answers, and invitations that it removes: what a run may take is bounded, and the next comes within
---- a second.
+--- Requests that one run answers, and invitations that it removes:
+--- what a run may take is bounded, and the next comes within a second.
 local batch = 20
-
---- Conversations of a team: its own, and that with the owner of its flat.
-jobs.kinds = { "team", "let" }
-
-local function sits(person, team)
-  local seat = store.get("seats", tostring(person))
-  return seat ~= nil and seats.has(seat.teams, team) ~= nil
-end
 
 local doing = {}
 
---- Takes a member into the team's conversations: they asked for that when they joined. One that isn't there yet is entered
---- later, with `/team`; and who is in as many groups as there may be stays out.
+--- Takes a member into the team's conversations: they asked for that when they joined. One that isn't there
+--- yet is entered later, with `/team`; and who is in as many groups as there may be stays out.
 function doing.enter(job)
-  local handle = sits(job.person, job.team) and people.handle(job.person)
+  local handle = seats.sits_now(job.person, job.team) and people.handle(job.person)
   if not handle then return end
-  for _, kind in ipairs(jobs.kinds) do pcall(conversations.admit, kind, tonumber(job.team), handle) end
+  talk.both(conversations.admit, job.team, handle)
 end
 
 --- Takes somebody who left out of the team's conversations, and has housing take them out of its viewings.
 function doing.leave(job)
-  if job.flat and not sits(job.person, job.team) then
+  if job.flat and not seats.sits_now(job.person, job.team) then
     -- Without the plugin of flats there are no viewings.
-    pcall(store.put, "housing.partings", job.flat .. "/" .. job.person, { flat = job.flat, person = job.person, at = time.now() })
+    pcall(store.put, "housing.partings", job.flat .. "/" .. job.person, {
+      flat = job.flat, person = job.person, at = time.now(),
+    })
   end
-  local handle = not sits(job.person, job.team) and people.handle(job.person)
+  local handle = not seats.sits_now(job.person, job.team) and people.handle(job.person)
   if not handle then return end
-  for _, kind in ipairs(jobs.kinds) do pcall(conversations.remove, kind, tonumber(job.team), handle) end
+  talk.both(conversations.remove, job.team, handle)
 end
 
 --- Answers what waits in a team that takes nobody any more; true while there is more.
@@ -68,7 +63,9 @@ function doing.settle(job) return answer(job, "refused") end
 function doing.close(job)
   if answer(job, "ended") then return true end
   pcall(conversations.close, "team", tonumber(job.team))
-  for _, bid in ipairs(store.find("bids", { where = { team = job.team }, limit = 50 })) do store.remove("bids", bid.key) end
+  for _, bid in ipairs(store.find("bids", { where = { team = job.team }, limit = 50 })) do
+    store.remove("bids", bid.key)
+  end
   store.remove("rooms", job.team)
   -- What nobody is left to read goes at once.
   local team = store.get("teams", job.team)
@@ -103,7 +100,8 @@ function jobs.expire_team(key)
   end)
 end
 
---- Frees what somebody held who closed their account. What has their id goes by itself; this is what others see of it.
+--- Frees what somebody held who closed their account. What has their
+--- id goes by itself; this is what others see of it.
 ---
 --- The same is done at the next use of each team, were this never called.
 function jobs.closed(person)

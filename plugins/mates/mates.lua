@@ -1,11 +1,12 @@
 --- Room-mates: people who fit, without names until both agree.
 ---
---- Who is shown is found by an index over what rules people out (habits.candidates), the newest first; of each page of candidates,
---- at most `candidates` of them, the formula makes an order. So a look costs the same however many people there are.
+--- Who is shown is found by an index over what rules people out (habits.candidates),
+--- the newest first; of each page of candidates, at most `candidates` of them, the
+--- formula makes an order. So a look costs the same however many people there are.
 ---
---- Nothing of a list or of a question says who stands behind it, and nobody disappears from either by being forgotten: whoever
---- forgets people one after the other would learn who they are. Who was forgotten is asked all the same, as far as whoever
---- asks can tell, and hears nothing of it.
+--- Nothing of a list or of a question says who stands behind it, and nobody disappears from either by being
+--- forgotten: whoever forgets people one after the other would learn who they are. Who was forgotten is asked
+--- all the same, as far as whoever asks can tell, and hears nothing of it.
 local fits = require "fits"
 local habits = require "habits"
 local people = require "people"
@@ -14,8 +15,8 @@ local seats = require "seats"
 
 local mates = {}
 
---- People scored for one page, as many as the store gives at once; shown on one, which a screen holds; and numbered in all,
---- which is more than anybody looks through.
+--- People scored for one page, as many as the store gives at once; shown on one, which a screen holds; and
+--- numbered in all, which is more than anybody looks through.
 local candidates, shown, longest = 200, 10, 500
 
 --- People that one look finds for this page and the next ones.
@@ -24,8 +25,8 @@ local kept = 50
 --- Questions of one person that wait, so that nobody asks everybody.
 mates.most_waiting = 20
 
---- Days that a question waits, and after which it may be asked again: who looks for a flat answers within weeks, and who said
---- no is left alone for half a year.
+--- Days that a question waits, and after which it may be asked again: who looks for a flat answers within
+--- weeks, and who said no is left alone for half a year.
 local days, again = 30, 180
 
 local function pair_key(one, other) return ("%d/%d"):format(math.min(one, other), math.max(one, other)) end
@@ -51,8 +52,8 @@ local function unmet(person, list, most)
   return left
 end
 
---- The next candidates that fit, best first, and where those behind them begin. More than are kept for later pages aren't
---- looked up any further.
+--- The next candidates that fit, best first, and where those behind them
+--- begin. More than are kept for later pages aren't looked up any further.
 local function look(call, mine, after)
   local good, facts, where = {}, {}, habits.candidates(mine)
   local found = store.find("habits", { where = where, limit = candidates, after = after })
@@ -72,7 +73,9 @@ local function look(call, mine, after)
     return a.chance < b.chance
   end)
   good = unmet(call.person.id, good, kept)
-  for place, one in ipairs(good) do good[place] = { person = one.person, percent = one.percent, why = score.why(one.facts) } end
+  for place, one in ipairs(good) do
+    good[place] = { person = one.person, percent = one.percent, why = score.why(one.facts) }
+  end
   return good, found.next
 end
 
@@ -124,7 +127,9 @@ function mates.list(call, again_listed)
   call:more(goes_on and { after = after } or nil)
 end
 
-local function find_pair(one, other) return store.find("asks", { where = { pair = pair_key(one, other) }, limit = 1 })[1] end
+local function find_pair(one, other)
+  return store.find("asks", { where = { pair = pair_key(one, other) }, limit = 1 })[1]
+end
 
 --- Both said yes: they get to know each other's handle and a conversation. Whoever is second calls.
 local function agree(call, key, other)
@@ -133,11 +138,14 @@ local function agree(call, key, other)
   local number = tonumber(key)
   local done, talk = pcall(conversations.enter, "pair", number, call:text("pair_name", { id = key }))
   if done then pcall(conversations.admit, "pair", number, profile.handle) end
-  call:reply(call:text(done and "agreed" or "agreed_no_talk", { who = profile.handle, place = done and talk.place or nil }))
+  call:reply(call:text(done and "agreed" or "agreed_no_talk", {
+    who = profile.handle, place = done and talk.place or nil,
+  }))
 end
 
---- Answers a question to the caller; any other has the same refusal as one that never was. A no is taken whoever forgot
---- whom since, as it would tell who asked; a yes is refused then, since it would bring the two together.
+--- Answers a question to the caller; any other has the same refusal as one
+--- that never was. A no is taken whoever forgot whom since, as it would tell
+--- who asked; a yes is refused then, since it would bring the two together.
 ---
 --- @param asks whether the caller asked for the other one themselves, and so knows nothing of a question
 function mates.answer(call, id, yes, asks)
@@ -149,7 +157,9 @@ function mates.answer(call, id, yes, asks)
     local waits = ask and ask.asked == person and (ask.heard or asks) and ask.over > time.now()
     local mine = waits or settled and (ask.asked == person or ask.asker == person)
     local other = mine and (ask.asked == person and ask.asker or ask.asked)
-    if not mine or (yes or settled) and not people.may_hear(call, other) then call:fail(call:text("no_ask", { id = key })) end
+    if not mine or (yes or settled) and not people.may_hear(call, other) then
+      call:fail(call:text("no_ask", { id = key }))
+    end
     -- Said once more, it mends a conversation that didn't come about.
     if settled then return yes and other or call:fail(call:text("agreed_before", { id = key })) end
     ask.state = yes and "yes" or "no"
@@ -182,9 +192,13 @@ function mates.ask(call, number, again_asked)
   if not other or not habits.of(other) then call:fail(call:text("no_match", { id = number })) end
   require_habits(call)
   local before = find_pair(call.person.id, other)
-  if before and (before.asker == call.person.id or before.crossed) then call:fail(call:text("asked_mate_before", { id = number })) end
+  if before and (before.asker == call.person.id or before.crossed) then
+    call:fail(call:text("asked_mate_before", { id = number }))
+  end
   local past = before and before.state ~= "yes" and before.over <= time.now()
-  if before and not past and people.may_hear(call, other) then return mates.answer(call, math.tointeger(tonumber(before.key)), true, true) end
+  if before and not past and people.may_hear(call, other) then
+    return mates.answer(call, math.tointeger(tonumber(before.key)), true, true)
+  end
   take_back(call)
   local heard = people.may_hear(call, other)
   local done, made = pcall(store.transaction, function(tx)
@@ -200,7 +214,8 @@ function mates.ask(call, number, again_asked)
     end
     local percent = score.percent(fit)
     if past then tx:remove("asks", before.key) end
-    -- The other one asked, and one of the two forgot the other: that is noted, so that it looks as with anybody else.
+    -- The other one asked, and one of the two forgot the other: that
+    -- is noted, so that it looks as with anybody else.
     local theirs_waits = before and not past and tx:get("asks", before.key)
     if theirs_waits then
       theirs_waits.crossed = true
@@ -209,14 +224,16 @@ function mates.ask(call, number, again_asked)
     end
     if heard then people.tell(tx, other, "fits", percent) end
     return tx:add("asks", {
-      asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting", percent = percent,
-      why = score.why(facts), heard = heard, wanted = 1, at = time.now(), over = time.now() + days * 86400,
-      ends = time.now() + again * 86400,
+      asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting",
+      percent = percent, why = score.why(facts), heard = heard, wanted = 1, at = time.now(),
+      over = time.now() + days * 86400, ends = time.now() + again * 86400,
     })
   end)
   if not done then
     -- The other one asked at the same moment: that is a yes.
-    if type(made) == "table" and made.code == "exists" and not again_asked then return mates.ask(call, number, true) end
+    if type(made) == "table" and made.code == "exists" and not again_asked then
+      return mates.ask(call, number, true)
+    end
     error(made, 0)
   end
   -- By which whoever says yes takes the caller in.
@@ -226,7 +243,9 @@ end
 
 --- The questions to the caller that wait for an answer: all that they heard of, whoever forgot whom since.
 function mates.asks(call)
-  local found = store.find("asks", { where = { asked = call.person.id, state = "waiting", over = { min = time.now() } }, limit = 50 })
+  local found = store.find("asks", {
+    where = { asked = call.person.id, state = "waiting", over = { min = time.now() } }, limit = 50,
+  })
   local rows = {}
   for _, ask in ipairs(found) do
     if ask.heard then
@@ -242,14 +261,17 @@ end
 function mates.known(call)
   local ids, percent, number, rows = {}, {}, {}, {}
   for _, side in ipairs { { "asker", "asked" }, { "asked", "asker" } } do
-    for _, ask in ipairs(store.find("asks", { where = { [side[1]] = call.person.id, state = "yes" }, limit = 100 })) do
+    local query = { where = { [side[1]] = call.person.id, state = "yes" }, limit = 100 }
+    for _, ask in ipairs(store.find("asks", query)) do
       local other = ask[side[2]]
       ids[#ids + 1], percent[other], number[other] = other, ask.percent, ask.key
     end
   end
   for _, profile in pairs(people.profiles(call, ids)) do
     local talk = conversations.find("pair", tonumber(number[profile.id]))
-    rows[#rows + 1] = { profile.handle, profile.username, ("%d%%"):format(percent[profile.id]), talk and talk.place or "" }
+    rows[#rows + 1] = {
+      profile.handle, profile.username, ("%d%%"):format(percent[profile.id]), talk and talk.place or "",
+    }
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)
   if #rows == 0 then return call:reply(call:text("nobody_known")) end

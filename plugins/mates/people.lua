@@ -22,18 +22,22 @@ function people.id(call, handle)
   return profile.id
 end
 
---- The handles that people have now, by id, but of those whom the caller forgot or who left. Who forgot the caller is as
---- anybody else: in a team nobody finds out who did.
+--- The handles that people have now, by id, but of those whom the caller forgot or who left. Who forgot the
+--- caller is as anybody else: in a team nobody finds out who did.
 function people.handles(call, ids)
   local found = {}
-  for place, handle in ipairs(#ids > 0 and call.me.people.handles(ids) or {}) do found[ids[place]] = handle or nil end
+  for place, handle in ipairs(#ids > 0 and call.me.people.handles(ids) or {}) do
+    found[ids[place]] = handle or nil
+  end
   return found
 end
 
 --- Those of these people whom the caller forgot, by id.
 function people.forgotten(call, ids)
   local found = {}
-  for place, is_forgotten in ipairs(#ids > 0 and call.me.people.forgotten(ids) or {}) do found[ids[place]] = is_forgotten end
+  for place, is_forgotten in ipairs(#ids > 0 and call.me.people.forgotten(ids) or {}) do
+    found[ids[place]] = is_forgotten
+  end
   return found
 end
 
@@ -48,7 +52,8 @@ end
 
 --- Has somebody told within a second, in the commit of what they are told of: a crash leaves both or neither.
 ---
---- @param from whose doing it is, where the two have names for one another: whoever forgot them by then is told nothing
+--- @param from whose doing it is, where the two have names for one another: whoever forgot them by then is
+--- told nothing
 function people.tell(tx, person, kind, id, from)
   tx:add("tells", { person = person, kind = kind, id = id, from = from, at = time.now() })
 end

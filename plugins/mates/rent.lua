@@ -1,6 +1,8 @@
---- `/rent-split`: what each member's room costs, from what the rooms are worth to each. The sharing is in split.lua.
+--- `/rent-split`: what each member's room costs, from what the rooms
+--- are worth to each. The sharing is in split.lua.
 ---
---- Bids are seen by nobody but whose they are, and count for the rooms, the members and the rent for which they were made.
+--- Bids are seen by nobody but whose they are, and count for the
+--- rooms, the members and the rent for which they were made.
 local flats = require "flats"
 local people = require "people"
 local split = require "split"
@@ -28,7 +30,9 @@ local function require_rent(call, key)
     call:fail(call:text("no_team", { id = key }))
   end
   local flat = flats.of_team(call, team)
-  if not flat or type(flat.rent) ~= "number" or flat.rent < 1 then call:fail(call:text("no_rent", { id = key })) end
+  if not flat or type(flat.rent) ~= "number" or flat.rent < 1 then
+    call:fail(call:text("no_rent", { id = key }))
+  end
   return team, math.tointeger(flat.rent) or math.floor(flat.rent)
 end
 
@@ -57,7 +61,9 @@ function rent.rooms(call, key, given)
       call:fail(call:text("rooms_count", { count = now and #now.members or 0, id = key }))
     end
     -- Others are told to bid once for so many rooms, whatever these are called later.
-    if now and (not known or #known.names ~= #names) then teams.tell(tx, key, now, "changed", call.person.id) end
+    if now and (not known or #known.names ~= #names) then
+      teams.tell(tx, key, now, "changed", call.person.id)
+    end
     tx:put("rooms", key, { team = key, names = names, round = (known and known.round or 0) + 1 })
   end)
   call:reply(call:text("rooms_named", { id = key, rooms = table.concat(names, call:text("comma")) }))
@@ -102,7 +108,8 @@ function rent.bid(call, key, given)
     -- The others are told once that all have bid, however often somebody bids again.
     local is_last = not counts(tx:get("bids", bid_key(key, call.person.id)), rooms, sum)
     for _, member in ipairs(mine.members) do
-      is_last = is_last and (member == call.person.id or counts(tx:get("bids", bid_key(key, member)), rooms, sum))
+      is_last = is_last
+        and (member == call.person.id or counts(tx:get("bids", bid_key(key, member)), rooms, sum))
     end
     if is_last then teams.tell(tx, key, mine, "changed", call.person.id) end
     tx:put("bids", bid_key(key, call.person.id), {
@@ -132,7 +139,9 @@ function rent.show(call, key)
   end
   if #missing > 0 then
     local comma = call:text("comma")
-    call:reply(call:text("bids_missing", { rooms = table.concat(rooms.names, comma), who = table.concat(missing, comma) }))
+    call:reply(call:text("bids_missing", {
+      rooms = table.concat(rooms.names, comma), who = table.concat(missing, comma),
+    }))
     -- Who has bid knows how.
     return is_missing and call:reply(call:text("bid_how", { count = #rooms.names, rent = sum, id = key }))
   end

@@ -1,7 +1,9 @@
---- How well people fit one another: the formulas, and nothing else, so that they may be replaced by themselves.
+--- How well people fit one another: the formulas, and nothing else, so
+--- that they may be replaced by themselves.
 ---
---- They are given what two people answered (`habits`, see habits.lua), read nothing else and change nothing. What somebody
---- left out counts neither for nor against anybody, but for gender: who asks for women only gets those who said so.
+--- They are given what two people answered (`habits`, see habits.lua), read nothing
+--- else and change nothing. What somebody left out counts neither for nor against
+--- anybody, but for gender: who asks for women only gets those who said so.
 local traits = require "traits"
 
 local score = {}
@@ -15,11 +17,12 @@ end
 
 --- Whether two spans have nothing in common; an end that is left out is open.
 local function apart(least, most, other_least, other_most)
-  return (most and other_least and most < other_least) or (other_most and least and other_most < least) or false
+  return (most and other_least and most < other_least)
+    or (other_most and least and other_most < least) or false
 end
 
---- What keeps two people from living together, whoever of them says so: `gender`, `smoke`, `pet`, `budget` or `dates`;
---- nil where nothing does.
+--- What keeps two people from living together, whoever of them says so:
+--- `gender`, `smoke`, `pet`, `budget` or `dates`; nil where nothing does.
 function score.veto(one, other)
   local found = rules_out(one, other) or rules_out(other, one)
   if found then return found end
@@ -50,7 +53,8 @@ end
 --- How much a person cares about a trait.
 local function care(habits, trait) return habits.matters and habits.matters[trait.name] or traits.usual end
 
---- How much of the narrower budget both would pay, 0 to 1; -1 where either has no upper end. They have something in common.
+--- How much of the narrower budget both would pay, 0 to 1; -1 where
+--- either has no upper end. They have something in common.
 local function budget(one, other)
   if not one.most or not other.most then return -1 end
   local least, most = math.max(one.least or 0, other.least or 0), math.min(one.most, other.most)
@@ -81,9 +85,10 @@ for _, trait in ipairs(traits.list) do
   table.insert(score.fields, { trait.weighs, "number" })
 end
 
---- What two people's answers say of the pair, for `mates.fit`; nil and the veto where they don't fit at all, which no hook is
---- asked about. It has no answers and no names: for each trait how alike they are, 0 to 1, or -1 where either left it out, and
---- what that weighs (as traits.lua says, times the mean of how much the two care); `budget` and `days`, see above.
+--- What two people's answers say of the pair, for `mates.fit`; nil and the veto where they don't fit at all,
+--- which no hook is asked about. It has no answers and no names: for each trait how alike they are, 0 to 1,
+--- or -1 where either left it out, and what that weighs (as traits.lua says, times the mean of how much the
+--- two care); `budget` and `days`, see above.
 function score.facts(one, other)
   local veto = score.veto(one, other)
   if veto then return nil, veto end
@@ -97,13 +102,15 @@ end
 
 --- How well two people fit, 0 to 1, where nobody else says: this plugin's answer to `mates.fit`.
 ---
---- Few answers say little, so the mean of the traits is drawn towards one half: (M·n + 1) / (n + 2) of n traits that both
---- answered.
+--- Few answers say little, so the mean of the traits is drawn towards
+--- one half: (M·n + 1) / (n + 2) of n traits that both answered.
 function score.fit(facts)
   local sum, weights, count = 0, 0, 0
   for _, trait in ipairs(traits.list) do
     local same, weight = facts[trait.name], facts[trait.weighs]
-    if same >= 0 and weight > 0 then sum, weights, count = sum + weight * same, weights + weight, count + 1 end
+    if same >= 0 and weight > 0 then
+      sum, weights, count = sum + weight * same, weights + weight, count + 1
+    end
   end
   local mean = weights > 0 and sum / weights or 0
   return (mean * count + 1) / (count + 2)
@@ -130,8 +137,8 @@ function score.why(facts)
   return why
 end
 
---- How well a person fits a team, of how well they fit each of those in it whose answers are known: mostly as with all, and in
---- part as with the one who fits least. A team of which nothing is known counts as one half.
+--- How well a person fits a team, of how well they fit each of those in it whose answers are known: mostly as
+--- with all, and in part as with the one who fits least. A team of which nothing is known counts as one half.
 function score.team(fits)
   local sum, least = 0, 1
   for _, fit in ipairs(fits) do sum, least = sum + fit, math.min(least, fit) end
@@ -139,8 +146,9 @@ function score.team(fits)
   return 0.6 * sum / #fits + 0.4 * least
 end
 
---- How well a flat fits somebody who would pay `share` a month, 0 to 1: what a suggestion knows of it. Of the formula for flats
---- those parts that a room-mate's habits say something about, in their proportions: price, age, completeness.
+--- How well a flat fits somebody who would pay `share` a month, 0 to 1: what a
+--- suggestion knows of it. Of the formula for flats those parts that a room-mate's
+--- habits say something about, in their proportions: price, age, completeness.
 ---
 --- @param days how long ago it was offered
 --- @param complete how much of it is told, 0 to 1

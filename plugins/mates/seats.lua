@@ -1,10 +1,12 @@
---- Where somebody is: one document a person, which every step reads that gives them a place or has them ask for one.
+--- Where somebody is: one document a person, which every step reads
+--- that gives them a place or has them ask for one.
 ---
---- So two steps of one person, or two about them, can't both count on what the other changes: one of them is done again.
---- The document goes with the account, by which a team notices that somebody is gone.
+--- So two steps of one person, or two about them, can't both count on what the other changes: one of them is
+--- done again. The document goes with the account, by which a team notices that somebody is gone.
 local seats = {}
 
---- Teams that one person may be in, and ask to join, at once: places that somebody holds are places that others miss.
+--- Teams that one person may be in, and ask to join, at once: places
+--- that somebody holds are places that others miss.
 seats.most_teams, seats.most_asked = 5, 10
 
 local function has(list, value)
@@ -21,11 +23,11 @@ end
 
 local function put(tx, seat) tx:put("seats", tostring(seat.person), seat) end
 
---- Whether somebody sits in a team: not if their account is gone.
-function seats.sits(tx, person, team)
-  local seat = tx:get("seats", tostring(person))
-  return seat ~= nil and has(seat.teams, team) ~= nil
-end
+local function holds(seat, team) return seat ~= nil and has(seat.teams, team) ~= nil end
+
+--- Whether somebody sits in a team: not if their account is gone. In a step, and outside of one.
+function seats.sits(tx, person, team) return holds(tx:get("seats", tostring(person)), team) end
+function seats.sits_now(person, team) return holds(store.get("seats", tostring(person)), team) end
 
 --- Gives somebody a place; false where they have as many as there are.
 function seats.take(tx, person, team)
@@ -70,8 +72,8 @@ function seats.unask(tx, person, team)
   put(tx, seat)
 end
 
---- What one person may do in a day of what others are told of, and of what tells them of others: more than who looks for a
---- flat needs, and too little to draw conclusions from many tries.
+--- What one person may do in a day of what others are told of, and of what tells them of others: more than
+--- who looks for a flat needs, and too little to draw conclusions from many tries.
 seats.most_a_day = { habits = 5, mate = 10, invite = 20, request = 20, team = 10, pass = 10 }
 
 --- Counts one of those; refuses, with the number, where there were as many today.

@@ -9,11 +9,13 @@ local teams = require "teams"
 
 local show = {}
 
---- Teams that a list looks at for one page, and that a suggestion scores: with up to eight people each, whose habits it reads.
+--- Teams that a list looks at for one page, and that a suggestion
+--- scores: with up to eight people each, whose habits it reads.
 local page, scored = 20, 40
 
---- Whether the caller finds a team: its members do; who offers its flat, while it looks for people; anybody else only while that
---- flat is shown as well. None but a member finds one whose leader they forgot: its words are the leader's.
+--- Whether the caller finds a team: its members do; who offers its flat, while
+--- it looks for people; anybody else only while that flat is shown as well. None
+--- but a member finds one whose leader they forgot: its words are the leader's.
 function show.finds(call, team)
   if not team then return false end
   if teams.member(team, call.person.id) then return true end
@@ -50,8 +52,8 @@ local function members(call, team)
   return table.concat(names, call:text("comma"))
 end
 
---- Twentieths, where a number stands beside a name: whole hundredths would tell which of those without names in `/mates` has
---- that name, and with it how they differ.
+--- Twentieths, where a number stands beside a name: whole hundredths would tell which of those without names
+--- in `/mates` has that name, and with it how they differ.
 local function rough(value) return 5 * math.floor(20 * value + 0.5) end
 
 --- How well the caller fits a team, roughly, in hundredths; nil where that isn't known, or theirs to keep.
@@ -63,9 +65,12 @@ function show.fit(call, team)
   return fit and rough(fit) or nil
 end
 
---- Requests that wait, for the leader: of all whom they didn't forget, with how well they fitted when they asked.
+--- Requests that wait, for the leader: of all whom they didn't forget,
+--- with how well they fitted when they asked.
 local function requests(call, team)
-  local found = store.find("requests", { where = { team = team.key, state = "waiting" }, order = "oldest", limit = teams.most_waiting })
+  local found = store.find("requests", {
+    where = { team = team.key, state = "waiting" }, order = "oldest", limit = teams.most_waiting,
+  })
   local ids, lines = {}, {}
   for place, request in ipairs(found) do ids[place] = request.person end
   local known, shared = people.handles(call, ids), habits.shared(ids)
@@ -93,7 +98,10 @@ function show.one(call, id)
   local inside, flat = teams.member(team, person), flats.of_team(call, team)
   local each, fields = share(team, flat), {
     { call:text("field_flat"), flat and flat.title or call:text("flat_unseen") },
-    { call:text("field_places"), places(call, team) .. call:text("comma_of_clauses") .. call:text("status_" .. team.status) },
+    {
+      call:text("field_places"),
+      places(call, team) .. call:text("comma_of_clauses") .. call:text("status_" .. team.status),
+    },
     { call:text("field_members"), members(call, team) },
     { call:text("field_years"), call:text("years", { count = team.years }) },
     { call:text("field_wish"), call:text("wish_" .. team.wish) },
@@ -107,7 +115,9 @@ function show.one(call, id)
     actions[#actions + 1] = { call:text("do_join"), "/team-join " .. key }
   end
   call:card {
-    title = team.title, subtitle = not people.forgotten(call, { team.leader })[team.leader] and team.text or nil, fields = fields, actions = actions, time = team.made,
+    title = team.title,
+    subtitle = not people.forgotten(call, { team.leader })[team.leader] and team.text or nil,
+    fields = fields, actions = actions, time = team.made,
     severity = team.status == "renting" and "good" or team.status == "closed" and "warning" or "info",
   }
   if not inside or team.status == "closed" then return end
@@ -126,7 +136,9 @@ local function mine(call)
   end
   for _, key in ipairs(seat.asked) do
     local team = store.get("teams", key)
-    if show.finds(call, team) then rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("asked_word")) end
+    if show.finds(call, team) then
+      rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("asked_word"))
+    end
   end
   for _, invite in ipairs(store.find("invites", { where = { person = call.person.id }, limit = page })) do
     local team = invite.ends > time.now() and store.get("teams", invite.team)
@@ -159,11 +171,12 @@ local function list(call, flat)
   call:more(found.next)
 end
 
---- Teams that fit the caller best, of the newest that are open: not their own, not those for their flats or that refused
---- them, and none that a veto of either side rules out, as far as members let that be known.
+--- Teams that fit the caller best, of the newest that are open: not their own, not those for their flats or
+--- that refused them, and none that a veto of either side rules out, as far as members let that be known.
 local function fitting(call)
   local mine = habits.of(call.person.id) or call:fail(call:text("no_habits"))
-  local found, ids, keys, leaders = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}, {}
+  local ids, keys, leaders = {}, {}, {}
+  local found = store.find("teams", { where = { status = "open" }, limit = scored })
   for place, team in ipairs(found) do
     keys[place], leaders[place] = team.flat, team.leader
     for _, member in ipairs(team.members) do ids[#ids + 1] = member end
@@ -198,7 +211,9 @@ local function fitting(call)
   local rows = {}
   for place = 1, math.min(#good, page) do
     local one = good[place]
-    local words = call:text(one.fit and "fits" or "fits_unknown", { percent = rough(one.whole), people = one.fit or nil })
+    local words = call:text(one.fit and "fits" or "fits_unknown", {
+      percent = rough(one.whole), people = one.fit or nil,
+    })
     rows[place] = row(call, one.team, one.flat, words)
   end
   if #rows > 0 then call:page(rows) end

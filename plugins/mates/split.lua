@@ -1,14 +1,17 @@
---- Shares the rent of a flat among those who live in it so that nobody would rather have another's room at its price.
+--- Shares the rent of a flat among those who live in it so that nobody
+--- would rather have another's room at its price.
 ---
 --- Each person says what each room is worth to them, in all just the rent. Then
----  1. rooms are given out so that their worth to those who get them is as great as can be (all subsets of rooms are looked
----     at, 2^n·n steps; n is at most 8). Such an assignment, and no other, has prices without envy.
----  2. p[i] − p[j] ≤ v[i][i] − v[i][j] says that person i, in room i, envies nobody. These are differences with bounds, so
----     shortest paths between rooms are prices that meet them; the mean of the paths from each room is one that favours nobody.
----     All are moved alike until their sum is the rent.
----  3. among the prices without envy those are taken whose worst-off person gains most: the rooms of those who gain least get
----     cheaper, together with the rooms of those who would begin to envy them, and the other rooms dearer by as much, until that
----     isn't possible. Each step keeps all bounds, so that wherever it ends nobody envies.
+---  1. rooms are given out so that their worth to those who get them is as great as can be (all subsets of
+---     rooms are looked at, 2^n·n steps; n is at most 8). Such an assignment, and no other, has prices
+---     without envy.
+---  2. p[i] − p[j] ≤ v[i][i] − v[i][j] says that person i, in room i, envies nobody. These are differences
+---     with bounds, so shortest paths between rooms are prices that meet them; the mean of the paths from
+---     each room is one that favours nobody. All are moved alike until their sum is the rent.
+---  3. among the prices without envy those are taken whose worst-off person gains most: the rooms of those
+---     who gain least get cheaper, together with the rooms of those who would begin to envy them, and the
+---     other rooms dearer by as much, until that isn't possible. Each step keeps all bounds, so that
+---     wherever it ends nobody envies.
 --- Last, prices are rounded to cents whose sum is the rent: that leaves nobody more than one cent of envy.
 local split = {}
 
@@ -88,7 +91,8 @@ local function favour(prices, worth, rooms, bound, n)
     for i = 1, n do gain[i] = worth[i][rooms[i]] - prices[i] end
     local inside, count, least = closure(prices, gain, bound, n)
     if count == n then return end
-    -- Inside gets cheaper by 1, outside dearer by `up`, for as long as nobody begins to envy or falls to the least.
+    -- Inside gets cheaper by 1, outside dearer by `up`, for as long as
+    -- nobody begins to envy or falls to the least.
     local up = count / (n - count)
     local step = math.huge
     for i = 1, n do

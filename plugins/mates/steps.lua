@@ -25,7 +25,15 @@ function steps.require_new(call, flat)
   end)
 end
 
---- Makes a team of one, its leader, and gives its number. It stores nothing before, so that who is refused keeps the form.
+--- Gives the caller a place, or refuses where they have as many as there are.
+local function sit(call, tx, key)
+  if not seats.take(tx, call.person.id, key) then
+    call:fail(call:text("most_teams", { count = seats.most_teams }))
+  end
+end
+
+--- Makes a team of one, its leader, and gives its number. It stores
+--- nothing before, so that who is refused keeps the form.
 function steps.make(call, flat, given)
   local person = call.person.id
   return store.transaction(function(tx)
@@ -36,11 +44,11 @@ function steps.make(call, flat, given)
     local number = tx:get("numbers", "teams") or { last = 0 }
     number.last = number.last + 1
     local key = ("%d"):format(number.last)
-    if not seats.take(tx, person, key) then call:fail(call:text("most_teams", { count = seats.most_teams })) end
+    sit(call, tx, key)
     tx:put("numbers", "teams", number)
     teams.put(tx, key, {
-      flat = flat, title = given.title, text = given.text, size = given.size, years = given.years, wish = given.wish,
-      leader = person, members = { person }, status = "open", made = time.now(),
+      flat = flat, title = given.title, text = given.text, size = given.size, years = given.years,
+      wish = given.wish, leader = person, members = { person }, status = "open", made = time.now(),
     })
     return key
   end)
@@ -77,7 +85,7 @@ function steps.join(call, key, said, percent, may_hear)
       call:fail(call:text("wish_not", { id = key, wish = call:text("wish_" .. team.wish) }))
     end
     if invite and invite.ends > time.now() then
-      if not seats.take(tx, person, key) then call:fail(call:text("most_teams", { count = seats.most_teams })) end
+      sit(call, tx, key)
       teams.tell(tx, key, team, "changed")
       take(tx, key, team, person)
       return true
@@ -93,9 +101,12 @@ function steps.join(call, key, said, percent, may_hear)
     teams.put(tx, key, team)
     if not said then call:fail(call:text("join_what", { id = key })) end
     seats.spend(call, tx, "request")
-    if not seats.ask(tx, person, key) then call:fail(call:text("most_asked", { count = seats.most_asked })) end
+    if not seats.ask(tx, person, key) then
+      call:fail(call:text("most_asked", { count = seats.most_asked }))
+    end
     tx:put("requests", teams.join_key(key, person), {
-      team = key, person = person, text = said, percent = percent, state = "waiting", at = time.now(), ends = waits(),
+      team = key, person = person, text = said, percent = percent, state = "waiting", at = time.now(),
+      ends = waits(),
     })
     -- Who was forgotten asks all the same, and nobody hears of it.
     if may_hear(team.leader) then people.tell(tx, team.leader, "asked_to_join", tonumber(key), person) end
@@ -108,7 +119,9 @@ function steps.answer(call, key, person, handle, yes)
   store.transaction(function(tx)
     local team = teams.led(call, tx, key)
     local request = person and tx:get("requests", teams.join_key(key, person))
-    if not request or request.state ~= "waiting" then call:fail(call:text("no_request", { who = handle, id = key })) end
+    if not request or request.state ~= "waiting" then
+      call:fail(call:text("no_request", { who = handle, id = key }))
+    end
     seats.unask(tx, person, key)
     if not yes then
       request.state, request.ends = "no", waits()
@@ -118,7 +131,9 @@ function steps.answer(call, key, person, handle, yes)
     end
     require_place(call, team, key)
     if teams.of_flat(tx, person, team.flat) then call:fail(call:text("they_one_team", { who = handle })) end
-    if not seats.take(tx, person, key) then call:fail(call:text("they_most_teams", { who = handle, count = seats.most_teams })) end
+    if not seats.take(tx, person, key) then
+      call:fail(call:text("they_most_teams", { who = handle, count = seats.most_teams }))
+    end
     teams.tell(tx, key, team, "changed", call.person.id)
     take(tx, key, team, person)
     people.tell(tx, person, "joined", tonumber(key), call.person.id)
@@ -130,7 +145,9 @@ function steps.invite(call, key, person, handle, may_hear)
   store.transaction(function(tx)
     local team = teams.led(call, tx, key)
     if teams.member(team, person) then call:fail(call:text("is_in", { who = handle, id = key })) end
-    if tx:get("invites", teams.join_key(key, person)) then call:fail(call:text("invited_before", { who = handle })) end
+    if tx:get("invites", teams.join_key(key, person)) then
+      call:fail(call:text("invited_before", { who = handle }))
+    end
     -- Of two invitations at once the second runs this again, since both write the team.
     if store.count("invites", { where = { team = key } }) >= teams.most_invited then
       call:fail(call:text("many_invited", { count = teams.most_invited }))
@@ -147,7 +164,8 @@ function steps.invite(call, key, person, handle, may_hear)
   end)
 end
 
---- Leaves; or takes back a request, or turns an invitation down. Returns which: `left`, `request` or `invite`.
+--- Leaves; or takes back a request, or turns an invitation down.
+--- Returns which: `left`, `request` or `invite`.
 function steps.leave(call, key)
   local person = call.person.id
   return store.transaction(function(tx)
@@ -172,7 +190,9 @@ function steps.leave(call, key)
     end
     if not tx:get("invites", name) then call:fail(call:text("no_team", { id = key })) end
     -- It stays as turned down, so that nobody is asked again and again.
-    tx:put("invites", name, { team = key, person = person, by = 0, at = time.now(), ends = time.now(), gone = waits() })
+    tx:put("invites", name, {
+      team = key, person = person, by = 0, at = time.now(), ends = time.now(), gone = waits(),
+    })
     return "invite"
   end)
 end
@@ -181,7 +201,9 @@ end
 function steps.pass(call, key, person, handle)
   store.transaction(function(tx)
     local team = teams.led(call, tx, key)
-    if not person or not teams.member(team, person) then call:fail(call:text("not_in", { who = handle, id = key })) end
+    if not person or not teams.member(team, person) then
+      call:fail(call:text("not_in", { who = handle, id = key }))
+    end
     if team.leader == person then call:fail(call:text("leads_already", { who = handle })) end
     seats.spend(call, tx, "pass")
     team.leader = person
@@ -194,7 +216,9 @@ end
 function steps.set(call, key, field, value)
   store.transaction(function(tx)
     local team = teams.led(call, tx, key)
-    if field == "size" and value < #team.members then call:fail(call:text("size_taken", { count = #team.members })) end
+    if field == "size" and value < #team.members then
+      call:fail(call:text("size_taken", { count = #team.members }))
+    end
     team[field] = value
     teams.put(tx, key, team)
   end)

@@ -6,8 +6,16 @@ local teams = require "teams"
 
 local talk = {}
 
---- Notes that the caller wants to be in the team's conversations, for when they are taken in. Nobody takes them in unless they
---- become a member.
+--- Conversations of a team: its own, and that with the owner of its flat.
+local kinds = { "team", "let" }
+
+--- Does something with both of them, as far as they are there: one of the functions of `conversations`.
+function talk.both(deed, key, ...)
+  for _, kind in ipairs(kinds) do pcall(deed, kind, tonumber(key), ...) end
+end
+
+--- Notes that the caller wants to be in the team's conversations, for when
+--- they are taken in. Nobody takes them in unless they become a member.
 function talk.want(id)
   conversations.ask("team", id)
   conversations.ask("let", id)
@@ -20,7 +28,8 @@ end
 
 --- Takes a member in; false, with the reason, where the gateway refuses.
 function talk.enter(call, key, title)
-  local done, problem = pcall(conversations.enter, "team", tonumber(key), call:text("talk_name", { title = title, id = key }))
+  local name = call:text("talk_name", { title = title, id = key })
+  local done, problem = pcall(conversations.enter, "team", tonumber(key), name)
   if done then
     -- Noted once, so that who left the conversation later isn't taken back in.
     store.transaction(function(tx)
@@ -44,12 +53,12 @@ end
 
 --- Takes a member in who was accepted, by the leader who calls.
 function talk.admit(key, handle)
-  for _, kind in ipairs { "team", "let" } do pcall(conversations.admit, kind, tonumber(key), handle) end
+  talk.both(conversations.admit, key, handle)
 end
 
 --- Takes the caller out at once; a job does it again should this not come through.
 function talk.leave(call, key)
-  for _, kind in ipairs { "team", "let" } do pcall(conversations.remove, kind, tonumber(key), call.person.handle) end
+  talk.both(conversations.remove, key, call.person.handle)
 end
 
 --- Writes to who offers the flat, as the leader: with all of the team.
@@ -58,7 +67,9 @@ function talk.apply(call, id, said)
   local known = store.get("teams", key)
   if not teams.member(known, person) then call:fail(call:text("no_team", { id = key })) end
   local team = teams.settle(key)
-  if not teams.member(team, person) or not teams.looking(team) then call:fail(call:text("no_team", { id = key })) end
+  if not teams.member(team, person) or not teams.looking(team) then
+    call:fail(call:text("no_team", { id = key }))
+  end
   if team.leader ~= person then call:fail(call:text("not_leader", { id = key })) end
   local flat = flats.shown(call, team.flat)
   if not flat then call:fail(call:text("no_flat", { id = team.flat })) end
@@ -68,7 +79,9 @@ function talk.apply(call, id, said)
   local name = call:text("let_name", { title = team.title, id = team.flat })
   local sent = conversations.write("let", id, name, owner.handle, said)
   for _, member in ipairs(team.members) do
-    if member ~= person and handles[member] then pcall(conversations.admit, "let", id, handles[member].handle) end
+    if member ~= person and handles[member] then
+      pcall(conversations.admit, "let", id, handles[member].handle)
+    end
   end
   call:reply(call:text("applied", { id = key, who = owner.handle, place = sent.place }))
 end

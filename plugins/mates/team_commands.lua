@@ -7,7 +7,8 @@ local talk = require "talk"
 local teams = require "teams"
 local show = require "show"
 
---- Letters of a title, which stands in lists; of what a team says of itself, and of a request, which are read in a card.
+--- Letters of a title, which stands in lists; of what a team says of
+--- itself, and of a request, which are read in a card.
 local longest_title, longest_text = 45, 255
 
 local id_argument = { "id", "integer", min = 1, max = 1000000000 }
@@ -30,9 +31,15 @@ local function new(call, id)
     fields = {
       { "title", "text", max = longest_title, label = "label_title", prompt = "ask_title" },
       { "text", "text", max = longest_text, optional = true, label = "label_text", prompt = "ask_text" },
-      { "size", "integer", min = 1, max = teams.largest, default = 3, label = "label_size", prompt = "ask_size" },
+      {
+        "size", "integer", min = 1, max = teams.largest, default = 3, label = "label_size",
+        prompt = "ask_size",
+      },
       { "years", "integer", min = 1, max = 8, default = 1, label = "label_years", prompt = "ask_years" },
-      { "wish", "choice", choices = choices.wish(), default = "any", label = "field_wish", prompt = "ask_team_wish" },
+      {
+        "wish", "choice", choices = choices.wish(), default = "any", label = "field_wish",
+        prompt = "ask_team_wish",
+      },
     },
   }
   if not given then return end
@@ -55,9 +62,12 @@ local function join(call, id, said)
   if said then said = people.line(call, said, longest_text, "line_long") end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
   pcall(talk.want, id)
-  local done, inside = pcall(steps.join, call, key, said, show.fit(call, team), function(leader) return people.may_hear(call, leader) end)
+  local function may_hear(leader) return people.may_hear(call, leader) end
+  local done, inside = pcall(steps.join, call, key, said, show.fit(call, team), may_hear)
   if not done then
-    if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then pcall(talk.want_no_more, id) end
+    if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then
+      pcall(talk.want_no_more, id)
+    end
     error(inside, 0)
   end
   if not inside then return call:reply(call:text("asked_team", { id = key })) end
@@ -81,7 +91,9 @@ local function invite(call, id, handle)
   local may_hear = people.may_hear(call, person)
   -- Who asked already is answered instead.
   local request = store.get("requests", teams.join_key(key, person))
-  if request and request.state == "waiting" and team.leader == call.person.id then return answer(call, id, handle, "yes") end
+  if request and request.state == "waiting" and team.leader == call.person.id then
+    return answer(call, id, handle, "yes")
+  end
   steps.invite(call, key, person, handle, may_hear)
   call:reply(call:text("you_invited", { who = handle, id = key }))
 end
@@ -105,7 +117,9 @@ local setting = {
 local function number(call, value)
   local digits = #value <= 48 and text.nfkc(value):match("^%s*(%d+)%s*$")
   local found = digits and #digits <= 3 and math.tointeger(tonumber(digits))
-  if not found or found < 1 or found > teams.largest then call:fail(call:text("number_how", { count = teams.largest })) end
+  if not found or found < 1 or found > teams.largest then
+    call:fail(call:text("number_how", { count = teams.largest }))
+  end
   return found
 end
 
@@ -122,8 +136,8 @@ return {
   },
   ["team-join"] = { args = { id_argument, { "text", "text", optional = true } }, run = join },
   ["team-answer"] = {
-    args = { id_argument, { "who", "handle" }, { "answer", "choice", choices = { "yes", "no" } } }, usage = "ID @X yes|no",
-    run = answer,
+    args = { id_argument, { "who", "handle" }, { "answer", "choice", choices = { "yes", "no" } } },
+    usage = "ID @X yes|no", run = answer,
   },
   ["team-invite"] = { args = { id_argument, { "who", "handle" } }, usage = "ID @X", run = invite },
   ["team-leave"] = { args = { id_argument }, run = leave },
@@ -136,12 +150,15 @@ return {
   },
   ["team-set"] = {
     args = {
-      id_argument, { "field", "choice", choices = { "title", "text", "size", "years", "wish" } }, { "value", "text" },
+      id_argument, { "field", "choice", choices = { "title", "text", "size", "years", "wish" } },
+      { "value", "text" },
     },
     run = set,
   },
   ["team-apply"] = {
     args = { id_argument, { "text", "text" } },
-    run = function(call, id, said) talk.apply(call, id, people.line(call, said, longest_text, "line_long")) end,
+    run = function(call, id, said)
+      talk.apply(call, id, people.line(call, said, longest_text, "line_long"))
+    end,
   },
 }

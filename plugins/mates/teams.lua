@@ -1,15 +1,16 @@
 --- Teams: people who look for a flat, or live in one, together. The rules, each in one transaction.
 ---
---- A team names its members, and each member's seat (seats.lua) names the team; both are read by every step that changes
---- either, so that of two who take the last place one is refused. A member whose seat is gone has closed their account: the
---- next step about the team frees their place and passes leadership on, whichever it is, and `people.closed` makes one.
+--- A team names its members, and each member's seat (seats.lua) names the team; both are read by every step
+--- that changes either, so that of two who take the last place one is refused. A member whose seat is gone
+--- has closed their account: the next step about the team frees their place and passes leadership on,
+--- whichever it is, and `people.closed` makes one.
 local people = require "people"
 local seats = require "seats"
 
 local teams = {}
 
---- Places of a team: no flat has more rooms, and rent is shared by looking at all ways to give them out. Requests and
---- invitations that wait in one, which its leader reads on a page, and days for which they do.
+--- Places of a team: no flat has more rooms, and rent is shared by looking at all ways to give them out.
+--- Requests and invitations that wait in one, which its leader reads on a page, and days for which they do.
 teams.largest, teams.most_waiting, teams.most_invited, teams.days = 8, 30, 10, 30
 
 --- Seconds after which a team that ended is removed: its members may look up meanwhile what became of it.
@@ -56,7 +57,8 @@ function teams.finish(tx, key, team)
   tx:add("jobs", { what = "close", team = key, at = time.now() })
 end
 
---- Takes one out of the list of members, and passes leadership to whoever is there longest. False where none is left.
+--- Takes one out of the list of members, and passes leadership to
+--- whoever is there longest. False where none is left.
 function teams.drop(tx, key, team, person)
   table.remove(team.members, seats.has(team.members, person))
   tx:remove("bids", teams.join_key(key, person))

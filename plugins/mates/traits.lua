@@ -4,8 +4,8 @@ local traits = {}
 --- Importance that holds where somebody said nothing, and the greatest: 0 to 3 are few enough to tell apart.
 traits.usual, traits.greatest = 1, 3
 
---- Each trait: its field, how much it weighs, and the distance of its farthest answers (`range`), or `set` where answers are
---- lists. The weights are those of the formula in score.lua.
+--- Each trait: its field, how much it weighs, and the distance of its farthest answers (`range`), or `set`
+--- where answers are lists. The weights are those of the formula in score.lua.
 traits.list = {
   { name = "sleep", weight = 3, range = 4 },
   { name = "clean", weight = 3, range = 4 },

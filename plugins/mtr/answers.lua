@@ -1,4 +1,6 @@
 --- The answers of commands and questions: next trains and next Light Rail cars.
+local fields = require "lib.card"
+local lists = require "lib.lists"
 local places = require "places"
 local paths = require "paths"
 local feed = require "feed"
@@ -37,7 +39,7 @@ local function ask_lines(call, card, groups, lines, station, slots, keep)
       cards.add_board(call, card, groups, board, keep)
     else
       why = problem
-      cards.warn(card, places.line_name(call, code), cards.failure(call, problem))
+      fields.warn(card, { places.line_name(call, code), cards.failure(call, problem) })
     end
   end
   return answered, why
@@ -46,11 +48,8 @@ end
 --- The lines of a station that are asked for; ends the call where it has no such line.
 local function lines_for(call, station, found, slots)
   if not slots.line then return station.lines end
-  for _, code in ipairs(station.lines) do
-    if code == slots.line then return { code } end
-  end
-  local own = {}
-  for index, code in ipairs(station.lines) do own[index] = places.line_name(call, code) end
+  if lists.has(station.lines, slots.line) then return { slots.line } end
+  local own = lists.map(station.lines, function(code) return places.line_name(call, code) end)
   call:fail(call:text("not_on_line", {
     station = called(call, found), line = places.line_name(call, slots.line),
     lines = cards.joined(call, own),
@@ -60,12 +59,7 @@ end
 --- How to go to a place: the lines to ask, which trains count, and a change on the way where there is one.
 local function way_to(call, from, to, found, aim, slots)
   local direct = paths.direct(from, to)
-  if slots.line then
-    direct = { table.unpack(direct) }
-    for index = #direct, 1, -1 do
-      if direct[index] ~= slots.line then table.remove(direct, index) end
-    end
-  end
+  if slots.line then direct = lists.has(direct, slots.line) and { slots.line } or {} end
   if #direct > 0 then
     return direct, function(line, train) return paths.calls_at(line, from.code, train, to.code) end
   end
@@ -81,7 +75,7 @@ end
 local function note_change(call, card, change)
   local at = places.called(places.station(change.at), call.language)
   local words = call:text("change_at", { at = at, line = places.line_name(call, change.next) })
-  cards.add(card, "🔁 " .. call:text("change"), words)
+  fields.add(card, { "🔁 " .. call:text("change"), words })
 end
 
 --- Adds what may be asked next.

@@ -1,19 +1,15 @@
 --- Cards of trains and of the Light Rail: one row for each place to which they go.
+local clock = require "lib.clock"
+local fields = require "lib.card"
 local places = require "places"
+local zone = require("lib.read").zone
 
 local cards = {}
 
-local zone = "Asia/Hong_Kong"
 --- From when a train that was due has left, in seconds.
 local left_after = 45
 --- How many trains a row has, and how many rows a card.
 local most_due, most_rows = 4, 20
-
---- "15:04" of a moment.
-local function clock(moment)
-  local at = time.parts(moment, zone)
-  return ("%02d:%02d"):format(at.hour, at.minute)
-end
 
 --- Whole minutes until a moment, as boards show them.
 local function minutes_until(moment) return math.max(0, math.floor((moment - time.now()) / 60 + 0.5)) end
@@ -62,7 +58,7 @@ local function due_cells(call, group)
     rest[#rest + 1] = tostring(minutes_until(group.due[index]))
   end
   local later = #rest > 0 and call:text("later", { minutes = table.concat(rest, ", ") }) or ""
-  return call:text("due", { wait = wait(call, first), time = clock(first) }), later
+  return call:text("due", { wait = wait(call, first), time = clock.hour(first, zone) }), later
 end
 
 --- Bars of the minutes until each train, where all go to one place.
@@ -70,27 +66,10 @@ local function chart(call, groups)
   if #groups ~= 1 or #groups[1].due < 2 then return nil end
   local values, labels = {}, {}
   for index = 1, math.min(#groups[1].due, most_due) do
-    values[index], labels[index] = minutes_until(groups[1].due[index]), clock(groups[1].due[index])
+    local due = groups[1].due[index]
+    values[index], labels[index] = minutes_until(due), clock.hour(due, zone)
   end
   return { kind = "bars", values = values, labels = labels, unit = call:text("unit") }
-end
-
---- What is old or comes from a source that is away is said so.
-local function add_age(call, card, board)
-  card.time = math.min(card.time or board.at, board.at)
-  if not board.old then return end
-  card.stale, card.severity = true, "warning"
-  local values = { ago = time.ago(board.at, call.language) }
-  card.subtitle = board.stale and call:text("away_old", values) or call:text("old", values)
-end
-
---- Adds a field to a card.
-function cards.add(card, label, value) card.fields[#card.fields + 1] = { label, value } end
-
---- Adds a field that says what is wrong.
-function cards.warn(card, label, value)
-  cards.add(card, label, value)
-  card.severity = "warning"
 end
 
 --- Names in one line.
@@ -103,7 +82,7 @@ local function with_address(call, message, url)
 end
 
 --- Why a source gave nothing, in the reader's language.
-function cards.failure(call, why) return call:text("failed_" .. why) end
+function cards.failure(call, why) return call:text("failed_" .. (why == "busy" and "refused" or why)) end
 
 --- The parts of a card that all have.
 function cards.new(call, title)
@@ -122,14 +101,14 @@ end
 --- Says what is to be said of a line beside its trains.
 local function line_notes(call, card, board, line, count, wanted)
   local name = places.called(line, call.language)
-  if board.delayed then cards.warn(card, "⚠️ " .. name, call:text("delayed")) end
-  if board.special then cards.warn(card, "⚠️ " .. name, with_address(call, board.message, board.url)) end
+  if board.delayed then fields.warn(card, { "⚠️ " .. name, call:text("delayed") }) end
+  if board.special then fields.warn(card, { "⚠️ " .. name, with_address(call, board.message, board.url) }) end
   if count > 0 or board.special then return end
   local key = "none_now"
   if board.fault == "NT-205" then key = "line_off" elseif board.fault == "NT-301" then key = "not_there"
   elseif board.fault and board.fault ~= "NT-204" then key = "line_off" elseif board.left then key = "all_left"
   elseif board.delayed then key = "delayed_nothing" elseif wanted then key = "none_there" end
-  cards.add(card, name, call:text(key))
+  fields.add(card, { name, call:text(key) })
 end
 
 --- Adds a line's trains to a card.
@@ -147,7 +126,7 @@ function cards.add_board(call, card, groups, board, keep)
   end
   board.left = groups.left
   line_notes(call, card, board, line, #groups - before, keep ~= nil)
-  add_age(call, card, board)
+  fields.date(call, card, board)
 end
 
 --- Writes the groups of trains into a card's rows.
@@ -182,7 +161,7 @@ function cards.add_stop(call, card, groups, board, keep)
     if keep(car) then
       count = count + 1
       if car.suspended then
-        if not suspended[car.route] then cards.warn(card, "⚠️ " .. car.route, call:text("suspended")) end
+        if not suspended[car.route] then fields.warn(card, { "⚠️ " .. car.route, call:text("suspended") }) end
         suspended[car.route] = true
       else
         local name = car_dest(call, car)
@@ -193,17 +172,17 @@ function cards.add_stop(call, card, groups, board, keep)
     end
   end
   for _, platform in ipairs(board.ended) do
-    cards.add(card, call:text("platform_name", { platform = platform }), call:text("ended"))
+    fields.add(card, { call:text("platform_name", { platform = platform }), call:text("ended") })
   end
   local name = call:text("light_rail")
-  if board.alert then cards.warn(card, "⚠️ " .. name, with_address(call, board.alert, board.url)) end
-  if board.special then cards.warn(card, "⚠️ " .. name, with_address(call, board.message)) end
+  if board.alert then fields.warn(card, { "⚠️ " .. name, with_address(call, board.alert, board.url) }) end
+  if board.special then fields.warn(card, { "⚠️ " .. name, with_address(call, board.message) }) end
   if #groups == 0 and count == 0 and not board.special then
-    cards.add(card, name, call:text("none_now"))
+    fields.add(card, { name, call:text("none_now") })
   elseif #groups == 0 and groups.left then
-    cards.add(card, name, call:text("all_left"))
+    fields.add(card, { name, call:text("all_left") })
   end
-  add_age(call, card, board)
+  fields.date(call, card, board)
 end
 
 return cards

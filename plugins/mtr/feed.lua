@@ -1,22 +1,24 @@
 --- What MTR says: next trains, Light Rail, and how the lines run. Whatever it is, these give a table.
 -- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+local lists = require "lib.lists"
+local read = require "lib.read"
+local source = require "lib.source"
+
 local feed = {}
 
-local zone = "Asia/Hong_Kong"
---- How far ahead the source's clock may be, and from when its data count as old, in seconds.
-local most_ahead, old_after = 300, 300
+--- From when data count as old, in seconds.
+local old_after = 300
 --- What is taken of lists that have no end.
-local most_trains, most_platforms, most_cars = 8, 10, 20
+local most_trains, most_platforms, most_cars, most_lines = 8, 10, 20, 20
 --- Seconds before and behind the moment of a board in which its trains are due.
 local earliest, latest = -3600, 6 * 3600
 --- Characters of a message.
 local longest_message = 300
 
---- A text that is one, without white space at its ends; nil where it is none, empty or "-".
+--- A text that says something; nil for "-" too.
 local function words(value)
-  if type(value) ~= "string" then return nil end
-  local trimmed = text.trim(value)
-  return trimmed ~= "" and trimmed ~= "-" and trimmed or nil
+  local said = read.text(value)
+  return said ~= "-" and said or nil
 end
 
 --- An address to open, or nil.
@@ -27,30 +29,16 @@ end
 
 --- The moment of "2026-10-07 15:00:08", or nil.
 local function moment(value)
-  local day, clock = (words(value) or ""):match("^(%d+%-%d+%-%d+)[ T](%d+:%d+:%d+)$")
-  return day and time.parse(day .. "T" .. clock, zone)
+  local said = words(value)
+  return said and read.moment((said:gsub(" ", "T")))
 end
 
---- Asks a source for JSON. Gives what it said and its `age` in seconds; or nil and why not: `away`,
---- `refused`, `unreadable`.
-local function fetch(url, query, cadence, fresh)
-  local cache = cadence
-  if fresh then cache = false end
-  local ok, answer = pcall(http.get, url, {
-    query = query, cache = cache, stale = "1d", keep = true, timeout = "6s", retries = 1,
-  })
-  if not ok or type(answer) ~= "table" then return nil, "away" end
-  if answer.status ~= 200 then return nil, "refused" end
-  local said = answer.json
-  if said == nil then
-    ok, said = pcall(json.decode, answer.body)
-    said = ok and said or nil
-  end
-  local fetched = { stale = answer.stale == true, at = time.now() - (tonumber(answer.age) or 0) }
-  -- A copy that can't be read is none: what counts then is that the source is away.
-  fetched.unreadable = fetched.stale and "away" or "unreadable"
-  if type(said) ~= "table" then return nil, fetched.unreadable end
-  return said, fetched
+--- Asks for a reply of lib.source; one whose clock is wrong is none, which is `clock`.
+local function ask(wanted, fresh)
+  wanted.old = old_after
+  local board, why = source.get(wanted, fresh)
+  if board and board.is_ahead then return nil, "clock" end
+  return board, why
 end
 
 --- A message without its invitation to click.
@@ -61,16 +49,6 @@ local function message(value)
   if invitation then said = text.trim(said:sub(1, invitation - 1)) end
   said = said:gsub("，?詳情請按此。?", "。"):gsub("。。", "。")
   return text.truncate(said, longest_message)
-end
-
---- What a board says of its own age: when its data were made, and if they are old; nil if its clock is wrong.
-local function dated(board, fetched)
-  board.stale = fetched.stale
-  board.at = board.at or fetched.at
-  local behind = time.now() - board.at
-  if behind < -most_ahead then return nil, "clock" end
-  board.old = fetched.stale or behind > old_after
-  return board
 end
 
 --- A moment at which a train can be due, or nil.
@@ -94,7 +72,7 @@ end
 local function board_of(said, line, station)
   local status = tonumber(said.status)
   if status ~= 0 and status ~= 1 then return nil end
-  local fault = type(said.error) == "table" and words(said.error.errorCode) or nil
+  local fault = words(read.field(said.error, "errorCode"))
   local board = {
     line = line, delayed = said.isdelay == "Y", trains = {}, fault = fault,
     at = moment(said.curr_time) or moment(said.timestamp) or moment(said.cur_time),
@@ -103,7 +81,7 @@ local function board_of(said, line, station)
     board.message, board.url = message(said.message), address(said.url)
     board.special = true
   end
-  local data = type(said.data) == "table" and said.data[line .. "-" .. station]
+  local data = read.field(said.data, line .. "-" .. station)
   if type(data) ~= "table" then return status == 0 and board or nil end
   for _, direction in ipairs { "UP", "DOWN" } do
     local list = type(data[direction]) == "table" and data[direction] or {}
@@ -114,15 +92,14 @@ local function board_of(said, line, station)
   return board
 end
 
---- The next trains of a line at a station, both by their codes: `trains`, `delayed`, `message`, `url`,
---- `fault`, `at`, `old`, `stale`; or nil and why not.
+--- The next trains of a line at a station, both by their codes: a reply of lib.source with `trains`,
+--- `delayed`, `message`, `url`, `fault`; or nil and why not.
 function feed.board(call, line, station, fresh)
-  local said, fetched = fetch(call.settings.base .. "/v1/transport/mtr/getSchedule.php",
-    { line = line, sta = station, lang = call.language == "en" and "EN" or "TC" }, "10s", fresh)
-  if not said then return nil, fetched end
-  local board = board_of(said, line, station)
-  if not board then return nil, fetched.unreadable end
-  return dated(board, fetched)
+  local query = ("lang=%s&line=%s&sta=%s"):format(call.language == "en" and "EN" or "TC", line, station)
+  return ask({
+    url = call.settings.base .. "/v1/transport/mtr/getSchedule.php?" .. query, cache = "10s",
+    read = function(said) return board_of(said, line, station) end,
+  }, fresh)
 end
 
 --- Minutes of "3 min", "3mins", "Arriving" or "-"; nil where none are said.
@@ -161,25 +138,29 @@ local function read_platforms(board, list, at)
   end
 end
 
---- The next cars at a Light Rail stop, by its number: `cars`, `ended` platforms, `message`, `alert`, `url`,
---- `at`, `old`, `stale`; or nil and why not.
-function feed.stop(call, id, fresh)
-  local said, fetched = fetch(call.settings.base .. "/v1/transport/mtr/lrt/getSchedule",
-    { station_id = ("%d"):format(id), with_special = "1" }, "10s", fresh)
-  if not said then return nil, fetched end
+--- Reads what is said of a Light Rail stop; nil where it can't be read.
+local function stop_of(said, answer, language)
   local status = tonumber(said.status)
-  if status ~= 0 and status ~= 1 then return nil, fetched.unreadable end
   local platforms = type(said.platform_list) == "table" and said.platform_list
-  if status == 1 and not platforms then return nil, fetched.unreadable end
-  local tongue = call.language == "en" and "en" or "ch"
+  if status ~= 0 and not (status == 1 and platforms) then return nil end
+  local tongue = language == "en" and "en" or "ch"
   local board = {
     cars = {}, ended = {}, at = moment(said.system_time), special = status == 0,
     message = status == 0 and message(said.message) or nil,
     alert = message(said["red_alert_message_" .. tongue]),
     url = address(said["red_alert_url_" .. tongue]),
   }
-  read_platforms(board, platforms or {}, board.at or fetched.at)
-  return dated(board, fetched)
+  read_platforms(board, platforms or {}, board.at or time.now() - answer.age)
+  return board
+end
+
+--- The next cars at a Light Rail stop, by its number: a reply of lib.source with `cars`, `ended` platforms,
+--- `message`, `alert`, `url`; or nil and why not.
+function feed.stop(call, id, fresh)
+  return ask({
+    url = ("%s/v1/transport/mtr/lrt/getSchedule?station_id=%d&with_special=1"):format(call.settings.base, id),
+    cache = "10s", read = function(said, answer) return stop_of(said, answer, call.language) end,
+  }, fresh)
 end
 
 --- What a line's messages say in a language: texts, or a list of texts or of texts by language.
@@ -197,26 +178,25 @@ end
 --- States of a line that need nobody's attention.
 local calm = { green = true, grey = true }
 
---- How the lines run: a list of `code`, `status`, `is_calm` and `message`, with `at` and `stale`; or nil and
---- why not.
+--- Reads how the lines run; nil where that can't be read.
+local function lines_of(said, language)
+  local list = read.field(read.field(said, "ryg_status"), "line")
+  local lines = lists.map(lists.first(read.rows(list), most_lines), function(line)
+    local code, state = words(line.line_code), text.lower(words(line.status) or "")
+    return code and state ~= "" and {
+      code = code, status = state, is_calm = calm[state] or false,
+      message = messages(line.messages, language),
+    } or nil
+  end)
+  return #lines > 0 and lines or nil
+end
+
+--- How the lines run: a reply of lib.source with a list of `code`, `status`, `is_calm` and `message`; or nil
+--- and why not.
 function feed.status(call, fresh)
-  local said, fetched = fetch(call.settings.status, nil, "3m", fresh)
-  if not said then return nil, fetched end
-  local status = type(said.ryg_status) == "table" and said.ryg_status
-  if not status or type(status.line) ~= "table" then return nil, fetched.unreadable end
-  local lines = { at = fetched.at, stale = fetched.stale }
-  for index = 1, math.min(#status.line, 20) do
-    local line = status.line[index]
-    if type(line) == "table" and words(line.line_code) and words(line.status) then
-      local state = text.lower(words(line.status))
-      lines[#lines + 1] = {
-        code = words(line.line_code), status = state, is_calm = calm[state] or false,
-        message = messages(line.messages, call.language),
-      }
-    end
-  end
-  if #lines == 0 then return nil, fetched.unreadable end
-  return lines
+  return ask({
+    url = call.settings.status, cache = "3m", read = function(said) return lines_of(said, call.language) end,
+  }, fresh)
 end
 
 return feed

@@ -378,6 +378,23 @@ return {
     t:equal(first(t, "/mtrstatus KTL"), "error: MTR's answer can't be read. Try again later.")
   end,
 
+  a_status_that_could_not_be_read_is_asked_for_again = function(t)
+    t:advance(to_samples)
+    t:serve(status_url, "<html>")
+    t:equal(first(t, "/mtrstatus KTL"), "error: MTR's answer can't be read. Try again later.")
+    t:serve(status_url, status_lines())
+    t:advance("61s")
+    t:equal(rows(card(t, "/mtrstatus KTL")), { "🟢 Kwun Tong Line | normal" }, "before its three minutes are over")
+  end,
+
+  lines_are_read_in_any_width_and_order = function(t)
+    t:advance(to_samples)
+    serve(t, "TWL", "MOK", board("TWL-MOK", { { "TSW", 1 } }, { { "CEN", 2 } }))
+    for _, line in ipairs { "/mtr mong kok to central", "/mtr to central from mong kok", "/mtr Ｍｏｎｇ Ｋｏｋ 去中環 更新" } do
+      t:equal(card(t, line).title, "🚇 Mong Kok to Central", line)
+    end
+  end,
+
   an_old_status_is_told = function(t)
     t:advance(to_samples)
     t:serve(status_url, status_lines { KTL = { "yellow", "" } })

@@ -1,14 +1,8 @@
 --- Where trains call: along the stations of a line, its branches and its ways round.
+local lists = require "lib.lists"
 local places = require "places"
 
 local paths = {}
-
---- The position of a value in a list, or nil.
-local function position(list, value)
-  for index, item in ipairs(list) do
-    if item == value then return index end
-  end
-end
 
 --- The ways that a line's trains take, each a list of stations.
 local function ways(line)
@@ -17,20 +11,16 @@ local function ways(line)
     line.ways = { line.stations }
     return line.ways
   end
-  local trunk, all = {}, {}
-  for index = 1, position(line.stations, line.branch.from) do trunk[index] = line.stations[index] end
-  for _, tail in ipairs(line.branch.tails) do
-    local way = { table.unpack(trunk) }
-    table.move(tail, 1, #tail, #way + 1, way)
-    all[#all + 1] = way
-  end
-  line.ways = all
-  return all
+  local trunk = lists.has(line.stations, line.branch.from)
+  line.ways = lists.map(line.branch.tails, function(tail)
+    return table.move(tail, 1, #tail, trunk + 1, lists.first(line.stations, trunk))
+  end)
+  return line.ways
 end
 
 --- Whether `between` comes behind `from` and not behind `to`, in whichever direction that is.
 local function lies_between(way, from, between, to)
-  local first, middle, last = position(way, from), position(way, between), position(way, to)
+  local first, middle, last = lists.has(way, from), lists.has(way, between), lists.has(way, to)
   if not (first and middle and last) then return false end
   return (first < middle and middle <= last) or (first > middle and middle >= last)
 end
@@ -55,18 +45,16 @@ end
 --- How many stations a line has from one to another without a change; nil where it has no such way.
 local function distance(line, from, to)
   for _, way in ipairs(ways(line)) do
-    local first, last = position(way, from), position(way, to)
+    local first, last = lists.has(way, from), lists.has(way, to)
     if first and last then return math.abs(first - last) end
   end
 end
 
 --- The lines that lead from a station to another without a change.
 function paths.direct(from, to)
-  local found = {}
-  for _, code in ipairs(from.lines) do
-    if distance(places.line(code), from.code, to.code) then found[#found + 1] = code end
-  end
-  return found
+  return lists.filter(from.lines, function(code)
+    return distance(places.line(code), from.code, to.code)
+  end)
 end
 
 --- The best change on the way from a station to another: `line` to take, `at` a station, `next` line; or nil.
@@ -100,9 +88,9 @@ end
 function paths.car_calls_at(from, car, target)
   local route = light_rail_route(car.route)
   if not route then return false end
-  if route.circular then return position(route.out, from) ~= nil and position(route.out, target) ~= nil end
+  if route.circular then return lists.has(route.out, from) ~= nil and lists.has(route.out, target) ~= nil end
   for _, way in ipairs { route.out, route.back } do
-    local first, middle = position(way, from), position(way, target)
+    local first, middle = lists.has(way, from), lists.has(way, target)
     if first and middle and first < middle then
       for last = middle, #way do
         if places.stop(way[last]).en == car.dest.en then return true end

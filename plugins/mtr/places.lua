@@ -1,24 +1,19 @@
 --- Lines, stations and stops: what they are called, and how a typed line is read.
 -- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+local journey = require "lib.journey"
+local lists = require "lib.lists"
+local called = require("lib.names").called
 local names = require "names"
 
-local places = { lines = names.lines, routes = names.routes }
+local places = { lines = names.lines, routes = names.routes, called = called }
 
---- The field of a record that has its name, by language.
-local field = { en = "en", ["zh-Hant"] = "tc", ["zh-Hans"] = "sc" }
+local line_of, stop_of, by_name = lists.by(names.lines, "code"), lists.by(names.stops, "id"), {}
 
---- The most words that a name has.
-local longest = 8
-
-local line_of, stop_of, by_name = {}, {}, {}
-
-for _, line in ipairs(names.lines) do line_of[line.code] = line end
 for code, station in pairs(names.stations) do
   station.code = code
   by_name[station.en] = { name = station, station = station }
 end
 for _, stop in ipairs(names.stops) do
-  stop_of[stop.id] = stop
   by_name[stop.en] = by_name[stop.en] or { name = stop }
   by_name[stop.en].stop = stop
 end
@@ -35,24 +30,14 @@ function places.stop(id) return stop_of[id] end
 --- What has this English name: its `station` of the trains, its `stop` of the Light Rail, its `name`; or nil.
 function places.named(english) return by_name[english] end
 
---- What a line, a station or a stop is called in a language.
-function places.called(record, language) return record[field[language]] or record.en end
-
 --- The name of a line in the caller's language, of the Light Rail too.
 function places.line_name(call, code)
   if code == "LR" then return call:text("light_rail") end
-  return line_of[code] and places.called(line_of[code], call.language) or code
+  return line_of[code] and called(line_of[code], call.language) or code
 end
 
 --- The line that slots name, the Light Rail too; nil where they name none.
 function places.line_in(slots) return slots.line or slots.mode == "lrt" and "LR" or nil end
-
---- The words of a text, folded, with a space between; each Chinese character is one.
-local function words(written)
-  local folded = text.han_fold(text.fold(written)):gsub("'", "")
-  folded = folded:gsub("[\xC2-\xF4][\x80-\xBF]*", " %0 "):gsub("[^%w\x80-\xFF]+", " ")
-  return text.trim(folded)
-end
 
 --- All names by which people may call a station or a stop, its English one left out.
 local function names_of(record, suffix)
@@ -100,90 +85,47 @@ places.route_values = {
   "751P", "761P",
 }
 
---- Words of a typed line that say where a train goes.
-local towards = {
-  to = true, toward = true, towards = true, ["for"] = true, ["往"] = true, ["去"] = true, ["到"] = true,
-}
---- Words of a typed line that say nothing.
-local idle = {
-  from = true, at = true, ["in"] = true, the = true, next = true, train = true, trains = true, station = true,
-  stop = true, mtr = true, line = true, ["站"] = true, ["由"] = true, ["从"] = true,
-  ["喺"] = true, ["在"] = true, ["线"] = true,
-  ["开"] = true, ["向"] = true,
-}
-
-local index
-
---- What each folded name stands for.
-local function meanings()
-  if index then return index end
-  index = {}
-  local function add(name, slot, value)
-    local key = words(name)
-    if key ~= "" and not index[key] then index[key] = { slot = slot, value = value } end
-  end
-  local function add_all(values, slot)
-    for value, all in pairs(values) do
-      add(value, slot, value)
-      for _, name in ipairs(all) do add(name, slot, value) end
+local reader = journey.reader {
+  from = "station", to = "dest", longest = 8,
+  idle = { "train", "trains", "station", "stop", "mtr", "line", "站", "线" },
+  fill = function(add)
+    local function add_all(values, slot)
+      for value, all in pairs(values) do
+        add(value, slot, value)
+        for _, name in ipairs(all) do add(name, slot, value) end
+      end
     end
-  end
-  add_all(places.line_values(false), "line")
-  add_all(places.station_values(), "station")
-  add_all({ lrt = places.light_rail_names }, "mode")
-  for _, route in ipairs(places.route_values) do add(route, "route", route) end
-  for code, station in pairs(names.stations) do add(code, "station", station.en) end
-  return index
-end
-
---- The longest name that begins at a word: what it stands for, and how many words it has.
-local function longest_name(list, at)
-  for count = math.min(longest, #list - at + 1), 1, -1 do
-    local meaning = meanings()[table.concat(list, " ", at, at + count - 1)]
-    if meaning then return meaning, count end
-  end
-end
+    add_all(places.line_values(false), "line")
+    add_all(places.station_values(), "station")
+    add_all({ lrt = places.light_rail_names }, "mode")
+    for _, route in ipairs(places.route_values) do add(route, "route", route) end
+    for code, station in pairs(names.stations) do add(code, "station", station.en) end
+  end,
+}
 
 --- Reads a typed line: its `station`, `dest`, `line`, `mode` and `route`, whether it ends in `refresh`, and
 --- in `unknown` the words that are none of it.
 function places.read(written)
-  local list = text.split(words(written))
-  local found, unknown, at, is_towards = {}, {}, 1, false
-  if list[#list] == "refresh" then
-    found.refresh = true
-    list[#list] = nil
+  local found = reader.read(written)
+  for _, slot in ipairs { "station", "dest", "line", "mode", "route" } do
+    found[slot] = found[slot] and found[slot][1]
   end
-  while at <= #list do
-    local meaning, count = longest_name(list, at)
-    if meaning then
-      local slot = meaning.slot
-      if slot == "station" and (is_towards or found.station) then slot = "dest" end
-      found[slot] = found[slot] or meaning.value
-      is_towards = false
-    elseif towards[list[at]] then
-      is_towards = true
-    elseif not idle[list[at]] then
-      unknown[#unknown + 1] = list[at]
-    end
-    at = at + (count or 1)
-  end
-  local left = table.concat(unknown, " ")
-  found.unknown = left ~= "" and left:gsub("([\x80-\xFF]) ([\x80-\xFF])", "%1%2") or nil
   return found
 end
 
 --- Names in a language that begin as some words do, at most five.
 function places.similar(written, language)
-  local start, found, seen = words(written):sub(1, 3), {}, {}
+  local start, found, seen = journey.words(written):sub(1, 3), {}, {}
   if #start < 3 then return found end
-  for key, meaning in pairs(meanings()) do
-    if meaning.slot == "station" and key:sub(1, 3) == start and not seen[meaning.value] then
-      seen[meaning.value] = true
-      found[#found + 1] = places.called(by_name[meaning.value].name, language)
+  for key, meaning in pairs(reader.names()) do
+    local english = meaning.values[1]
+    if meaning.slot == "station" and key:sub(1, 3) == start and not seen[english] then
+      seen[english] = true
+      found[#found + 1] = called(by_name[english].name, language)
     end
   end
   table.sort(found)
-  return { table.unpack(found, 1, 5) }
+  return lists.first(found, 5)
 end
 
 return places

@@ -1,4 +1,6 @@
 --- The answer to how the lines run: from the status of MTR's site, or else from a board of each line.
+local fields = require "lib.card"
+local lists = require "lib.lists"
 local places = require "places"
 local feed = require "feed"
 local cards = require "cards"
@@ -41,7 +43,7 @@ end
 --- A card of what the status feed says; nil where it says nothing of the line that is asked for.
 local function told(call, lines, code)
   local card = cards.new(call, "")
-  card.severity, card.source, card.time = "good", call:text("source_status"), lines.at
+  card.severity, card.source = "good", call:text("source_status")
   for _, line in ipairs(lines) do
     if not code or line.code == code then
       local said = meaning(call, line.status)
@@ -51,10 +53,7 @@ local function told(call, lines, code)
     end
   end
   if #card.rows == 0 then return nil end
-  if lines.stale then
-    card.stale, card.severity = true, "warning"
-    card.subtitle = call:text("away_old", { ago = time.ago(lines.at, call.language) })
-  end
+  fields.date(call, card, lines)
   return titled(call, card, code)
 end
 
@@ -77,17 +76,15 @@ end
 local function observed(call, code, fresh)
   local card, answered, failures = cards.new(call, ""), 0, 0
   card.severity, card.subtitle = "good", call:text("observed")
-  local codes = code and { code } or {}
-  if not code then
-    for index, line in ipairs(places.lines) do codes[index] = line.code end
-    codes[#codes + 1] = "LR"
-  end
+  local codes = lists.field(places.lines, "code")
+  codes[#codes + 1] = "LR"
+  if code then codes = { code } end
   for _, one in ipairs(codes) do
     local board = failures < most_failures and board_of(call, one, fresh) or nil
-    if board and not board.old then
+    if board and not board.is_old then
       local mark, said, is_calm = seen(call, board)
       add(card, mark, places.line_name(call, one), said, is_calm)
-      card.time = math.min(card.time or board.at, board.at)
+      fields.date(call, card, board)
       answered = answered + 1
     else
       failures = failures + 1
@@ -112,8 +109,7 @@ function status.typed(call, written)
   local code = places.line_in(slots)
   local is_stray = slots.unknown or slots.station or slots.route
   if is_stray or (not code and text.trim(written or "") ~= "" and not slots.refresh) then
-    local all = {}
-    for index, line in ipairs(places.lines) do all[index] = places.called(line, call.language) end
+    local all = lists.map(places.lines, function(line) return places.called(line, call.language) end)
     all[#all + 1] = call:text("light_rail")
     call:fail(call:text("write_line", { lines = cards.joined(call, all) }))
   end

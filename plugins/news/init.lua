@@ -1,4 +1,11 @@
 --- News of the community: whom administrators named posts them, everybody reads, comments and is told.
+---
+--- init      the commands, settings and collections
+--- items     news and comments as they are stored: who may write them, how many, and what goes with what
+--- tell      tells everybody of an item, and removes what is left of one that was taken back
+--- show      how the list and one item look
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
 
 local items, show, tell = require "items", require "show", require "tell"
 
@@ -13,14 +20,30 @@ return {
   },
   -- `/notify news.news off` switches one off. Neither has a place for what people wrote.
   notifications = { news = {}, comment = {} },
+  -- All goes with the account of whose it is.
   collections = {
-    -- All goes with the account of whose it is. `due` says that some are to be told of an item still.
+    -- Items of news. `items.add` writes them; `items` and `show` read them.
+    --   person, handle               who posted it, and how they were called then, for where they have left
+    --   title, text, picture, at     what is shown
+    --   audience                     `everyone`: read by the host, for the picture
+    --   due, after                   a hand-over to `tell.news`: some are to be told still, from `after` on
+    --                                in `readers`. It tells a batch and writes both anew, or takes them away
+    --   told                         when the author was last told of a comment: `items.comment` alone
     news = { person = "person", due = "due", media = { audience = "audience" } },
+    -- `news` (the item's number), `person`, `text` and `at`: `items.comment` writes them, `items` and `show`
+    -- read them. They go with their item, in parts (`leftovers`).
     comments = {
-      indexes = { news = "number", person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+      indexes = { news = "number", person = "number" }, person = "person",
+      tallies = { people = { by = { "person" } } },
     },
+    -- By person: everybody who is told of news. `tell.know` writes one as somebody signs up or comes by,
+    -- `tell.news` reads all of them, the oldest first; one goes with its account alone.
     readers = { person = "person" },
+    -- By person: what each comment writes, so that of two at once the second counts the first.
     rooms = { person = "person" },
+    -- Items that were taken back, by their key: a hand-over from `items.drop`, which writes one in the commit
+    -- that removes the item, to `tell.leftovers`, which removes the comments in parts, and the row with the
+    -- last of them. `news` is the item's number, `at` the next part's moment, which the host reads (`due`).
     leftovers = { due = "at" },
   },
   intents = require "intents",
@@ -55,7 +78,9 @@ return {
           }
           if not form then return end
           title, words, picture = form.title, form.text, form.picture
-          if picture and not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+          if picture and not picture.width then
+            call:fail(call:text("no_picture", { name = picture.name }))
+          end
         end
         local added = items.add(call, title, words, picture)
         call:reply(call:text("posted", { id = added.key, title = added.title }))

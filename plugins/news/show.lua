@@ -17,7 +17,11 @@ function show.list(call)
   for index, item in ipairs(found) do
     rows[index] = { item.key, day(item.at), item.title, "@" .. (handles[item.person] or item.handle) }
   end
-  if #rows > 0 then call:page(rows) elseif not found.next then call:reply(call:text(at.after and "no_more" or "none")) end
+  if #rows > 0 then
+    call:page(rows)
+  elseif not found.next then
+    call:reply(call:text(at.after and "no_more" or "none"))
+  end
   if #rows > 0 or found.next then call:reply(call:text(found.next and "more" or "next")) end
   call:more(found.next and { after = found.next } or nil)
 end
@@ -40,8 +44,11 @@ function show.one(call, id)
   local actions = {}
   if item.person == call.person.id then actions[1] = { call:text("do_drop"), "/news-drop " .. item.key } end
   local picture = item.picture and media.info(item.picture)
+  local who = items.handles(call, { item.person })[item.person] or item.handle
   call:card {
-    title = item.title, subtitle = call:text("by", { id = item.key, who = items.handles(call, { item.person })[item.person] or item.handle }), time = item.at, actions = actions,
+    title = item.title,
+    subtitle = call:text("by", { id = item.key, who = who }),
+    time = item.at, actions = actions,
     picture = picture and { media = picture, alt = item.title } or nil,
   }
   local lines = {}

@@ -20,8 +20,10 @@ function tell.news(key, item)
     if reader.person ~= item.person then people[#people + 1] = reader.person end
   end
   if #people > 0 then bot.notify(people, "news", { id = tonumber(key) }) end
-  local changes = found.next and { after = found.next, due = math.floor(time.now()) + 1 } or { unset = { "due", "after" } }
-  -- An item that a comment changed meanwhile, or that is gone: without a version, since nothing else sets these fields.
+  local changes = found.next and { after = found.next, due = math.floor(time.now()) + 1 }
+    or { unset = { "due", "after" } }
+  -- An item that a comment changed meanwhile, or that is gone: without a version, since nothing else sets
+  -- these fields.
   pcall(store.update, "news", key, changes)
 end
 

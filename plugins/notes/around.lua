@@ -4,8 +4,8 @@ local term = require "term"
 
 local around = {}
 
---- Notes of one page, and how many pages without anything to show are passed over at once: their authors may all be
---- hidden from the caller.
+--- Notes of one page, and how many pages without anything to show are passed over at once: their authors may
+--- all be hidden from the caller.
 local page, most_passed = 10, 5
 
 --- Dots of a drawing, across and down.
@@ -25,8 +25,8 @@ function around.authors(call, notes)
   return found
 end
 
---- A page of the notes around the caller, the nearest first; nil where they share no place. Where there are more than can
---- be sorted, those that are nearer.
+--- A page of the notes around the caller, the nearest first; nil where they share no place. Where there are
+--- more than can be sorted, those that are nearer.
 local function near(call, radius, after)
   local query = { where = { ends = { min = time.now() + 1 } }, after = after }
   for _, metres in ipairs { radius, radius / 2, radius / 4, radius / 8 } do
@@ -40,14 +40,14 @@ end
 --- Where a note lies, seen from the caller.
 local function where(call, note)
   if not note.bearing then return call:text("here") end
-  local metres = ("%d"):format(note.distance)
-  return call:text("away", { metres = metres, direction = call:text("direction_" .. math.tointeger(note.bearing)) })
+  local direction = call:text("direction_" .. math.tointeger(note.bearing))
+  return call:text("away", { metres = ("%d"):format(note.distance), direction = direction })
 end
 
 --- A note in one line.
 local function line(call, note, profile)
-  local who = ("%s (%s)"):format(profile.username, profile.handle)
-  return { note.key, where(call, note), who, time.ago(note.made, call.language), note.text or call:text("drawing") }
+  local who, ago = ("%s (%s)"):format(profile.username, profile.handle), time.ago(note.made, call.language)
+  return { note.key, where(call, note), who, ago, note.text or call:text("drawing") }
 end
 
 --- What a page shows of notes: lines of cells, and below those with a drawing a card with it.
@@ -88,7 +88,8 @@ function around.others(call, radius)
     local rows, places = visible(call, found, from)
     if #rows > 0 then
       local shown = call:page(rows)
-      local rest = shown < #rows and { after = after, from = places[shown] + 1 } or found.next and { after = found.next }
+      local rest = shown < #rows and { after = after, from = places[shown] + 1 }
+        or found.next and { after = found.next }
       call:more(rest or nil)
       return call:reply(call:text(rest and "goes_on" or at and "no_more" or "may_answer"))
     end
@@ -105,20 +106,18 @@ end
 --- Lists the caller's own notes, wherever they are.
 function around.own(call)
   local at = call:resumed()
-  local query = { where = { author = call.person.id, ends = { min = time.now() + 1 } }, limit = page, after = at }
-  local found, rows = store.find("notes", query), {}
+  local where = { author = call.person.id, ends = { min = time.now() + 1 } }
+  local found, rows = store.find("notes", { where = where, limit = page, after = at }), {}
   for index, note in ipairs(found) do
     local kind, values = term.words(note)
-    local words = note.text or call:text("drawing")
-    rows[index] = { note.key, time.ago(note.made, call.language), call:text("listed_" .. kind, values), words }
+    local ago, till = time.ago(note.made, call.language), call:text("listed_" .. kind, values)
+    rows[index] = { note.key, ago, till, note.text or call:text("drawing") }
   end
   if #rows == 0 then
     call:more(nil)
     return call:reply(call:text(at and "no_more" or "none_left"))
   end
-  local notes = {}
-  for index, note in ipairs(found) do notes[index] = note end
-  call:page(drawn(call, rows, notes))
+  call:page(drawn(call, rows, found))
   call:more(found.next)
   call:reply(call:text(found.next and "goes_on" or "how_to_delete"))
 end

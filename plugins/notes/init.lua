@@ -1,9 +1,17 @@
 --- Notes left at places: for whoever shares a place nearby.
 ---
---- Where a note lies is known to the host alone, as the middle of a cell of about 50 m: this plugin is told how far it is
---- from whoever reads it, and in which of eight directions, and nothing of where they are. So the cell of a note is the
---- most that anybody finds out about its author, however they walk around it, and nothing of where the author goes then.
---- Who is not around a note, or was forgotten by its author, is told the same as if there were none.
+--- Where a note lies is known to the host alone, as the middle of a cell of about 50 m: this plugin is told
+--- how far it is from whoever reads it, and in which of eight directions, and nothing of where they are. So
+--- the cell of a note is the most that anybody finds out about its author, however they walk around it, and
+--- nothing of where the author goes then. Who is not around a note, or was forgotten by its author, is told
+--- the same as if there were none.
+---
+--- init      the commands, settings and collections; leaving, answering and deleting a note
+--- around    the lists: notes around the caller, and the caller's own
+--- term      until when a note stays, and how that is said
+--- typed     takes apart what people typed behind /note
+--- intents   what people may ask in plain words
+--- words/    what it says, in three languages
 local around = require "around"
 local term = require "term"
 local typed = require "typed"
@@ -11,7 +19,8 @@ local typed = require "typed"
 --- Notes that the timer removes at once.
 local batch = 100
 
---- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m all the same.
+--- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m
+--- all the same.
 local function reach(settings) return settings.radius + 1 end
 
 --- Says why one more note does not fit.
@@ -42,14 +51,14 @@ end
 local function write(call, words)
   local said, ends, no_day = typed.ending(words)
   if no_day and no_day:find("%d") then call:fail(call:text("dates")) end
-  local line = typed.line(said)
+  local line = text.line(said)
   if line == "" then call:fail(call:text("write")) end
   if text.length(line) > call.settings.letters then
     call:fail(call:text("long", { count = call.settings.letters }))
   end
   leave(call, { text = line }, ends)
   -- A slip must not go unnoticed, and words may end in anything.
-  if no_day then call:reply(call:text("no_day", { words = text.truncate(typed.line(no_day), 40) })) end
+  if no_day then call:reply(call:text("no_day", { words = text.truncate(text.line(no_day), 40) })) end
 end
 
 --- Writes to the author of a note around the caller: to a stranger it is the request, as /msg has it.
@@ -59,13 +68,19 @@ local function answer(call, id, words)
   if own and own.author == call.person.id then call:fail(call:text("own", { id = id })) end
   if words == "" then call:fail(call:text("answer_what", { id = id })) end
   local note = call:reach("notes", key, reach(call.settings))
-  -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from them.
+  -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from
+  -- them.
   if not note or note.ends <= time.now() or not around.authors(call, { note })[note.author] then
     call:fail(call:text("no_note", { id = id }))
   end
-  local message = text.localized("answer_message", { id = id, words = typed.line(words) }, note.language)
+  local message = text.localized("answer_message", { id = id, words = text.line(words) }, note.language)
   local sent = call.me.chat.direct(note.handle, message)
   call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
+end
+
+--- How strokes are typed.
+local function how_to_type(call)
+  return call:text("strokes", { width = around.width - 1, height = around.height - 1 })
 end
 
 --- Leaves a drawing: what was typed as strokes, or what the caller draws now.
@@ -74,12 +89,13 @@ local function draw(call, words)
   local strokes = text.trim(typed_strokes)
   if strokes ~= "" then
     strokes = text.strokes(strokes, around.width, around.height)
-    if not strokes then call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 })) end
+    if not strokes then call:fail(how_to_type(call)) end
   else
-    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = around.width, height = around.height })
+    local width, height = around.width, around.height
+    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = width, height = height })
     if not done then
       if type(drawn) ~= "table" or drawn.code ~= "unavailable" then error(drawn, 0) end
-      call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 }))
+      call:fail(how_to_type(call))
     end
     if not drawn then return call:reply(call:text("not_drawn")) end
     -- What was drawn by hand is not lost where it can't be left.
@@ -112,15 +128,22 @@ return {
     most_here = { type = "integer", default = 5, min = 1, max = 50 },
     letters = { type = "integer", default = 300, min = 50, max = 2000 },
   },
-  -- A note goes with its author's account.
-  collections = { notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } } },
+  -- Notes, which `leave` writes; `around`, `term` and `answer` read them. One goes with its author's account,
+  -- by /note delete, and with the day on which it ends.
+  --   author              who left it, filled in by the host; `handle`, by which an answer reaches them
+  --   text | strokes      what it says, or shows
+  --   made, ends          when it was left, and from when on nobody is shown it (`term.never` for none)
+  --   language            its author's, in which an answer reaches them
+  collections = {
+    notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } },
+  },
 
   every = {
     --- Notes whose day is over go; nobody sees them meanwhile.
     ["10m"] = function()
       local over
       repeat
-        over = store.find("notes", { where = { ends = { max = time.now() } }, limit = batch })
+        over = store.find("notes", { where = { ends = { max = time.now() } }, order = "ends", limit = batch })
         for _, note in ipairs(over) do store.remove("notes", note.key) end
       until #over < batch
     end,

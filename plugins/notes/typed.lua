@@ -2,10 +2,11 @@
 
 local typed = {}
 
---- What stands between the words and the day on which they end. `is_sure` says a day and nothing else, where a digit
---- follows: 9 至 5 is no day.
+--- What stands between the words and the day on which they end. `is_sure` says a day and nothing else, where
+--- a digit follows: 9 至 5 is no day.
 local marks = {
-  { " until ", is_sure = true }, { " 直到", is_sure = true }, { "直到", is_sure = true }, { " 至 " }, { " 到 " },
+  { " until ", is_sure = true }, { " 直到", is_sure = true }, { "直到", is_sure = true }, { " 至 " },
+  { " 到 " },
 }
 
 --- Where a mark stands last, from which byte on the rest begins; nil where it is nowhere.
@@ -44,9 +45,9 @@ local function numbered(words)
   return id, rest
 end
 
---- What is to be done: `answer` and `delete` with an `id`, `draw` with what stands behind it, or `leave`; `which` where
---- one of these words has no number behind it, and at most another word: strangers would read a slip. Otherwise a note
---- may begin with any word.
+--- What is to be done: `answer` and `delete` with an `id`, `draw` with what stands behind it, or `leave`;
+--- `which` where one of these words has no number behind it, and at most another word: strangers would read a
+--- slip. Otherwise a note may begin with any word.
 function typed.deed(words)
   local first, rest = words:match("^(%a+)%s*(.*)$")
   first = first and first:lower()
@@ -61,8 +62,5 @@ function typed.deed(words)
   end
   return "leave", words
 end
-
---- What somebody wrote, on one line: a list has lines of its own.
-function typed.line(words) return text.line(words) end
 
 return typed

@@ -22,10 +22,13 @@ end
 --- How much people may want to be told of a place.
 local levels = { all = true, mentions = true, none = true }
 
---- When quiet hours begin and end, and in which zone, as typed: `23:00 07:00`, `11pm-7am`, `晚上11時至朝早7時`.
+--- When quiet hours begin and end, and in which zone, as typed: `23:00 07:00`, `11pm-7am`,
+--- `晚上11時至朝早7時`.
 local function hours(call, words)
   local first = time.when(words)
-  if first.choices then call:fail(call:text("quiet_which", { one = first.choices[1], other = first.choices[2] })) end
+  if first.choices then
+    call:fail(call:text("quiet_which", { one = first.choices[1], other = first.choices[2] }))
+  end
   local second = time.when(first.rest)
   local start, ending, zone = first.from, first.till, first.rest
   if not ending and second.from and not second.till then ending, zone = second.from, second.rest end
@@ -45,11 +48,16 @@ return {
       summary = { en = "your notifications", ["zh-Hant"] = "你的通知", ["zh-Hans"] = "你的通知" },
       phrases = {
         en = {
-          "(show|check|list|read|see) [me] [my] notifications", "my notifications", "[are there] any [new] notifications",
-          "do I have [any|new] notifications", "what notifications do I have",
+          "(show|check|list|read|see) [me] [my] notifications", "my notifications",
+          "[are there] any [new] notifications", "do I have [any|new] notifications",
+          "what notifications do I have",
         },
-        ["zh-Hant"] = { "我嘅通知", "睇下我嘅通知", "查下我嘅通知", "有冇新通知", "有咩通知", "我有幾多通知" },
-        ["zh-Hans"] = { "我的通知", "查一下我的通知", "看看我的通知", "有没有新通知", "有什么通知", "我有几条通知" },
+        ["zh-Hant"] = {
+          "我嘅通知", "睇下我嘅通知", "查下我嘅通知", "有冇新通知", "有咩通知", "我有幾多通知",
+        },
+        ["zh-Hans"] = {
+          "我的通知", "查一下我的通知", "看看我的通知", "有没有新通知", "有什么通知", "我有几条通知",
+        },
       },
       command = "notifications",
     },
@@ -124,8 +132,8 @@ return {
           set = mine.quiet(hours(call, words))
         end
         local quiet = set.quiet
-        call:reply(quiet and call:text("quiet_set", { start = quiet.start, ending = quiet["end"], zone = quiet.zone })
-          or call:text("quiet_none"))
+        if not quiet then return call:reply(call:text("quiet_none")) end
+        call:reply(call:text("quiet_set", { start = quiet.start, ending = quiet["end"], zone = quiet.zone }))
       end,
     },
 

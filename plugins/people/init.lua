@@ -12,16 +12,16 @@ local function lines(call, profile)
 end
 
 --- Contacts and requests that one page shows, and messages that /accept does.
-local pageSize, pageOfWaiting = 20, 50
+local page_size, page_of_waiting = 20, 50
 
---- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item, `row` the
---- item's line. Gives whether there was anything from the beginning on.
+--- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item,
+--- `row` the item's line. Gives whether there was anything from the beginning on.
 local function page(call, list, mark, row)
   local at = call:resumed()
   -- One more than is shown tells whether the list goes on.
-  local items = list(pageSize + 1, at and at.mark)
+  local items = list(page_size + 1, at and at.mark)
   local rows = {}
-  for i = 1, math.min(#items, pageSize) do rows[i] = row(items[i]) end
+  for i = 1, math.min(#items, page_size) do rows[i] = row(items[i]) end
   if #rows == 0 and at then call:reply(call:text("no_more")) end
   local shown = call:page(rows)
   local more = shown < #items
@@ -43,12 +43,13 @@ local function waiting(call, count, mark)
 end
 
 --- The line of a request or an invitation.
-local function waitingRow(call, item)
+local function waiting_row(call, item)
   local at = item.at and time.ago(item.at, call.language) or ""
   if item.place then
     return { item.place, item.inviter, at, call:text("invites", { who = item.inviter, place = item.place }) }
   end
-  return { "@" .. item.handle, item.username, at, call:text(item.incoming and "incoming" or "outgoing", { who = item.handle }) }
+  local key = item.incoming and "incoming" or "outgoing"
+  return { "@" .. item.handle, item.username, at, call:text(key, { who = item.handle }) }
 end
 
 --- What is said of somebody who was let back in, but of a contact: what waits, and why words were not sent.
@@ -61,8 +62,10 @@ end
 
 --- A message that waited for an answer, as /open shows it.
 local function line(call, message)
-  local forwarded = message.forwarded
-  local mark = forwarded and (forwarded.from and call:text("forwarded_from", { who = forwarded.from }) or call:text("forwarded"))
+  local forwarded, mark = message.forwarded, nil
+  if forwarded then
+    mark = forwarded.from and call:text("forwarded_from", { who = forwarded.from }) or call:text("forwarded")
+  end
   local sender = mark and ("%s (%s)"):format(message.sender, mark) or message.sender
   return ("[%s] %d %s: %s"):format(message.place, message.id, sender, message.text)
 end
@@ -87,7 +90,7 @@ return {
       run = function(call, handle)
         local who = call.me.people.accept(handle)
         call:reply(call:text("accepted", { who = who, place = call.me.chat.open("@" .. who).place }))
-        local waiting = call.me.chat.unread(pageOfWaiting, nil, true)
+        local waiting = call.me.chat.unread(page_of_waiting, nil, true)
         local rows = {}
         for index, message in ipairs(waiting) do
           rows[index] = { text = line(call, message), message = message, cards = message.cards }
@@ -115,9 +118,9 @@ return {
 
     contacts = {
       run = function(call)
-        local any = page(call, call.me.people.contacts, function(person) return person.handle end, function(person)
-          return { "@" .. person.handle, person.username }
-        end)
+        local function mark(person) return person.handle end
+        local function row(person) return { "@" .. person.handle, person.username } end
+        local any = page(call, call.me.people.contacts, mark, row)
         if not any then call:reply(call:text("no_contacts")) end
       end,
     },
@@ -126,7 +129,7 @@ return {
       run = function(call)
         local any = page(call, function(count, mark) return waiting(call, count, mark) end, function(item)
           return { of = item.place and "groups" or "people", order = item.order }
-        end, function(item) return waitingRow(call, item) end)
+        end, function(item) return waiting_row(call, item) end)
         if not any then call:reply(call:text("no_requests")) end
       end,
     },
@@ -149,7 +152,8 @@ return {
           return call:reply(call:text("picture_removed"))
         end
         local profile = picture and call.me.people.set_picture(picture) or call.me.people.profile()
-        call:reply(call:text(picture and "picture_set" or profile.picture and "picture_yours" or "picture_none"))
+        local key = picture and "picture_set" or profile.picture and "picture_yours" or "picture_none"
+        call:reply(call:text(key))
         call:show { profile.picture }
       end,
     },

@@ -1,6 +1,6 @@
---- Polls in groups: the example of a plugin that people use together.
---- A poll is a document, and so is each vote. The bot writes the poll into its group, keeps the bars of that message
---- up to date, and says what came of it.
+--- Polls in groups: the example of a plugin that people use together. A poll is a document, and so is each
+--- vote. The bot writes the poll into its group, keeps the bars of that message up to date, and says what
+--- came of it.
 
 --- Options that fit on a line of bars.
 local most_options = 9
@@ -10,13 +10,14 @@ local longest = 200
 --- What somebody wrote, on one line: the bot's message has lines of its own.
 local function line(words) return text.truncate(text.line(words), longest) end
 
---- What two options have in common that nobody could tell apart: case, width and what shows nothing make no difference.
+--- What two options have in common that nobody could tell apart: case, width and what shows nothing make no
+--- difference.
 local function alike(option) return text.lower(text.nfkc(text.shown(option))) end
 
 local function poll(call, id)
   local found = store.get("polls", tostring(id))
-  -- Whoever can't see the bot's message is not in the group, or forgot who asks; they are told no more than of a poll that
-  -- never was.
+  -- Whoever can't see the bot's message is not in the group, or forgot who asks; they are told no more than
+  -- of a poll that never was.
   local seen, messages = false, nil
   if found then seen, messages = pcall(call.me.chat.context, found.message, 1) end
   for _, message in ipairs(seen and messages or {}) do
@@ -35,7 +36,8 @@ local function voted(found)
   return sum
 end
 
---- Bars of at most ten blocks, which every door can show; of what stays secret the options, and how many voted.
+--- Bars of at most ten blocks, which every door can show; of what stays secret the options, and how many
+--- voted.
 local function bars(found)
   local most, parts = math.max(1, table.unpack(found.counts)), {}
   for index, option in ipairs(found.options) do
@@ -43,7 +45,9 @@ local function bars(found)
     parts[index] = not shows(found) and ("%d %s"):format(index, option) or ("%d %s %s%d"):format(
       index, option, count > 0 and ("█"):rep(math.ceil(count * 10 / most)) .. " " or "", count)
   end
-  if not shows(found) then parts[#parts + 1] = text.localized("votes", { count = voted(found) }, found.language) end
+  if not shows(found) then
+    parts[#parts + 1] = text.localized("votes", { count = voted(found) }, found.language)
+  end
   return table.concat(parts, " · ")
 end
 
@@ -53,12 +57,24 @@ local function message(found, id)
     { id = id, question = found.question, bars = bars(found) }, found.language)
 end
 
---- The first of those who voted for an option, where that is no secret, as they are called now; none whom the caller forgot.
+--- The ids of those whose votes a query finds.
+local function people_of(query)
+  local people = {}
+  for index, vote in ipairs(store.find("votes", query)) do people[index] = vote.voter end
+  return people
+end
+
+--- By what the votes for an option are found, however many there are for others.
+local function choice(poll, number) return ("%s/%d"):format(poll, number) end
+
+--- The first of those who voted for an option, where that is no secret, as they are called now; none whom the
+--- caller forgot.
 local function voters(call, found, number)
-  local people, handles = {}, {}
-  for index, vote in ipairs(store.find("votes", { where = { poll = found.key, number = number }, limit = 20 })) do
-    people[index] = vote.voter
-  end
+  if found.counts[number] == 0 then return "" end
+  -- Votes of polls that were made before had no `choice`.
+  local where = found.has_choices and { choice = choice(found.key, number) }
+    or { poll = found.key, number = number }
+  local people, handles = people_of { where = where, limit = 20 }, {}
   for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
     handles[#handles + 1] = handle or nil
   end
@@ -76,7 +92,8 @@ local function card(call, found)
   local rows = {}
   for index, option in ipairs(found.options) do
     rows[index] = {
-      index, option, shows(found) and found.counts[index] or nil, not found.secret and voters(call, found, index) or nil,
+      index, option, shows(found) and found.counts[index] or nil,
+      not found.secret and voters(call, found, index) or nil,
     }
   end
   return {
@@ -123,7 +140,9 @@ local function make(call, asked, given, secret)
     if there[form] then call:fail(call:text("same_option", { number = index, other = there[form] })) end
     there[form] = index
   end
-  if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
+  if #options < 2 or #options > most_options then
+    call:fail(call:text("options", { count = most_options }))
+  end
   local place, most = writable(call), call.settings.a_day
   -- What the bot writes for a person counts for that person.
   if not call:spend("polls", most) then call:fail(call:text("many", { count = most })) end
@@ -131,7 +150,7 @@ local function make(call, asked, given, secret)
   local made = store.add("polls", {
     question = question, options = options, counts = counts, secret = secret, place = place,
     author = call.person.id, language = call.language, made = time.now(),
-    closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0,
+    closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0, has_choices = true,
   })
   local done, sent = pcall(bot.chat.send, place, message(made, made.key))
   if not done then
@@ -157,24 +176,21 @@ local function close(key)
     -- Where only some may write, what it wrote for the poll's author it still may change.
     pcall(bot.chat.edit, found.message, message(found, key))
   end
-  -- The first of those who voted; whoever forgot the bot or who made the poll, closed the account or is no longer in the
-  -- group, is passed over.
-  local people = {}
-  for index, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
-    people[index] = vote.voter
-  end
+  -- The first of those who voted; whoever forgot the bot or who made the poll, closed the account or is no
+  -- longer in the group, is passed over.
+  local people = people_of { where = { poll = key }, order = "oldest", limit = 200 }
   if #people > 0 then
     pcall(bot.notify, people, "closed", { id = tonumber(key), from = found.author, place = found.place })
   end
   return true
 end
 
---- How many seconds from now somebody wrote, `2h`, `in 2 hours`, `兩小時後`, or a day and an hour, `tomorrow 5pm`, whose moment
---- is given too; nil for neither.
+--- How many seconds from now somebody wrote, `2h`, `in 2 hours`, `兩小時後`, or a day and an hour, `tomorrow
+--- 5pm`, whose moment is given too; nil for neither.
 local function until_closed(call, words)
   local said = #words <= 100 and text.trim(text.nfkc(words)) or ""
-  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+)之後$") or said:match("^(.+)之后$") or said:match("^(.+)後$")
-    or said:match("^(.+)后$") or said
+  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+)之後$") or said:match("^(.+)之后$")
+    or said:match("^(.+)後$") or said:match("^(.+)后$") or said
   local seconds = time.seconds(span)
   if seconds then return seconds end
   local found = time.when(said)
@@ -183,7 +199,8 @@ local function until_closed(call, words)
   end
   if not found.from or found.till or found.rest ~= "" then return nil end
   local now = time.now()
-  local day = found.day or ("%04d-%02d-%02d"):format(time.parts(now).year, time.parts(now).month, time.parts(now).day)
+  local today = time.parts(now)
+  local day = found.day or ("%04d-%02d-%02d"):format(today.year, today.month, today.day)
   local moment = time.parse(day .. "T" .. found.from)
   -- An hour that is over today comes tomorrow.
   if moment and not found.day and moment <= now then moment = time.add(moment, { days = 1 }) end
@@ -201,8 +218,8 @@ local function forget(key)
   store.remove("polls", key)
 end
 
---- Brings the bars in the group up to date: at most twice a minute, however many vote. Where somebody voted meanwhile, the
---- next time does.
+--- Brings the bars in the group up to date: at most twice a minute, however many vote. Where somebody voted
+--- meanwhile, the next time does.
 local function redraw(found)
   if not pcall(store.update, "polls", found.key, { stale = 0 }, found.version) then return end
   pcall(bot.chat.edit, found.message, message(found, found.key))
@@ -216,14 +233,32 @@ return {
     a_day = { type = "integer", default = 10, min = 1, max = 100 },
     days = { type = "integer", default = 30, min = 1, max = 365 },
   },
-  -- `/notify polls.closed off` switches it off. Its text stands in the words, and has no place for what people wrote.
+  -- `/notify polls.closed off` switches it off. Its text stands in the words, and has no place for what
+  -- people wrote.
   notifications = { closed = {} },
+  -- A poll goes with its author's account, and a vote with its voter's; the bars keep their number. Both go
+  -- some days after the poll was closed (`forget`).
   collections = {
-    -- A poll goes with its author's account, and a vote with its voter's; the bars keep their number.
+    -- `make` writes all but `closed`; what shows a poll reads it.
+    --   author, language, made             who asked, in which language the bot writes, and when
+    --   question, options, secret, place   what was asked, and in which group
+    --   counts                             votes of each option: /vote writes it
+    --   message                            the bot's message with the bars, which may be seen by whoever may
+    --                                      see the poll
+    --   closes                             when it ends; /poll-close writes it, and `close` when it ended
+    --   state, closed                      `open` or `closed`, by which the timers find it: `close` writes it
+    --   has_choices                        whether its votes have a `choice`, which those of before had not
+    --   stale                              1 where the bars in the group are behind `counts`: a hand-over
+    --                                      from /vote to the timer, whose `redraw` takes it away
     polls = {
-      indexes = { state = "text", closes = "time", made = "time", stale = "number", author = "number" }, person = "author",
+      indexes = {
+        state = "text", closes = "time", made = "time", stale = "number", author = "number",
+      },
+      person = "author",
     },
-    votes = { indexes = { poll = "text", number = "number" }, person = "voter" },
+    -- By POLL/PERSON: `poll`, `voter`, and but of a secret poll `number`, the option, and `choice`, by which
+    -- its votes are found. /vote writes and reads it; `voters` and `close` read who voted.
+    votes = { indexes = { poll = "text", number = "number", choice = "text" }, person = "voter" },
   },
 
   commands = {
@@ -241,7 +276,8 @@ return {
       run = function(call, id, number)
         local key, name = tostring(id), ("%d/%d"):format(id, call.person.id)
         if not poll(call, id).options[number] then call:fail(call:text("no_option", { number = number })) end
-        -- Two votes of one person at once both read the vote and the bars: the second is done again, and moves the first.
+        -- Two votes of one person at once both read the vote and the bars: the second is done again, and
+        -- moves the first.
         local found = store.transaction(function(tx)
           local now, vote = tx:get("polls", key), tx:get("votes", name)
           if not now or now.closed then call:fail(call:text("over", { id = id })) end
@@ -252,6 +288,7 @@ return {
           local open = not now.secret
           tx:put("votes", name, {
             poll = key, voter = call.person.id, number = open and number or nil,
+            choice = open and choice(key, number) or nil,
           })
           return tx:put("polls", key, now)
         end)
@@ -302,10 +339,11 @@ return {
 
   every = {
     ["30s"] = function()
-      for _, found in ipairs(store.find("polls", { where = { state = "open", closes = { max = time.now() } } })) do
-        close(found.key)
+      local over = { state = "open", closes = { max = time.now() } }
+      for _, found in ipairs(store.find("polls", { where = over })) do close(found.key) end
+      for _, found in ipairs(store.find("polls", { where = { state = "open", stale = 1 } })) do
+        redraw(found)
       end
-      for _, found in ipairs(store.find("polls", { where = { state = "open", stale = 1 } })) do redraw(found) end
     end,
   },
 }

@@ -37,6 +37,34 @@ return {
     t:equal(bob:run("/vote 1 3"), { "error: there is no option 3" })
   end,
 
+  polls_of_earlier_versions_name_who_voted = function(t)
+    local alice, bob = group(t)
+    bob:run("/vote 1 2")
+    local poll = t:document("polls", "1")
+    local mark = "1/" .. bob.me.people.profile().id
+    local vote = t:document("votes", mark)
+    t:ok(poll.has_choices and vote.choice == "1/2")
+    poll.has_choices, vote.choice = nil, nil
+    t:document("polls", "1", poll)
+    t:document("votes", mark, vote)
+    alice:run("/vote 1 2")
+    local _, cards = alice:run("/poll-result 1")
+    t:equal(cards[1].rows[1], { "1", "rice", "0", "" })
+    t:equal(text_of(cards[1].rows[2][4]), "alice, bob")
+  end,
+
+  a_vote_is_found_by_what_it_is_for_now = function(t)
+    local alice, bob = group(t)
+    alice:run("/poll Tea? | green | black")
+    bob:run("/vote 1 2")
+    bob:run("/vote 2 2")
+    bob:run("/vote 1 1")
+    local _, cards = alice:run("/poll-result 1")
+    t:equal({ cards[1].rows[1][4], cards[1].rows[2][4] }, { "bob", "" })
+    _, cards = alice:run("/poll-result 2")
+    t:equal({ cards[1].rows[1][4], cards[1].rows[2][4] }, { "", "bob" })
+  end,
+
   the_bars_in_the_group_follow = function(t)
     local alice, bob = group(t)
     bob:run("/vote 1 2")

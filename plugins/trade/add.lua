@@ -15,7 +15,9 @@ local most_pictures = 5
 local fields = { "price", "category", "condition", "district", "quantity", "detail" }
 
 --- What an item is found by: its title, and what its seller is called.
-local function found_by(title, person) return table.concat({ title, person.username, person.handle }, "\n") end
+local function found_by(title, person)
+  return table.concat({ title, person.username, person.handle }, "\n")
+end
 
 --- A title that somebody can look for.
 local function title(call, words)
@@ -31,8 +33,8 @@ local function only_pictures(call, pictures)
   end
 end
 
---- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller wrote is not lost with
---- it, and nobody sees a picture of what isn't for sale.
+--- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller
+--- wrote is not lost with it, and nobody sees a picture of what isn't for sale.
 local function store_item(call, item, pictures)
   local settings, ids = call.settings, {}
   only_pictures(call, pictures)
@@ -45,7 +47,6 @@ local function store_item(call, item, pictures)
   item.posted, item.bumped, item.ends, item.at = now, now, now + items.life, now + items.life - items.notice
   item.find = found_by(item.title, call.person)
   local done, key = pcall(store.transaction, function(tx)
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "items", settings.items_a_day)
     items.room(call)
     items.space(call)
@@ -63,23 +64,26 @@ local function store_item(call, item, pictures)
   call:reply(call:text("added_next", { id = key }))
 end
 
+--- A field of a form, with the words that ask for it.
+local function field(name, kind, more)
+  more[1], more[2], more.label, more.prompt = name, kind, "field_" .. name, "ask_" .. name
+  return more
+end
+
 --- Asks for what a line didn't say, field by field.
 local function ask(call, known)
+  local list = {
+    field("title", "text", { min = 1, max = typed.letters.title }),
+    field("price", "integer", { min = 1, max = typed.dearest }),
+    field("quantity", "integer", { min = 1, max = call.settings.pieces, default = 1 }),
+    field("detail", "text", { max = typed.letters.detail, optional = true }),
+    field("pictures", "media", { max = most_pictures, optional = true }),
+  }
+  for index, kind in ipairs(kinds.all) do
+    table.insert(list, 2 + index, field(kind, "choice", { choices = kinds.choices(kind) }))
+  end
   local given = call:form {
-    name = "item", title = "form_title", review = true, answers = known,
-    fields = {
-      { "title", "text", label = "field_title", prompt = "ask_title", min = 1, max = typed.letters.title },
-      { "price", "integer", label = "field_price", prompt = "ask_price", min = 1, max = typed.dearest },
-      { "category", "choice", label = "field_category", prompt = "ask_category", choices = kinds.choices("category") },
-      { "condition", "choice", label = "field_condition", prompt = "ask_condition", choices = kinds.choices("condition") },
-      { "district", "choice", label = "field_district", prompt = "ask_district", choices = kinds.choices("district") },
-      {
-        "quantity", "integer", label = "field_quantity", prompt = "ask_quantity", min = 1, max = call.settings.pieces,
-        default = 1,
-      },
-      { "detail", "text", label = "field_detail", prompt = "ask_detail", max = typed.letters.detail, optional = true },
-      { "pictures", "media", label = "field_pictures", prompt = "ask_pictures", max = most_pictures, optional = true },
-    },
+    name = "item", title = "form_title", review = true, answers = known, fields = list,
   }
   -- Put by or given up: the caller was told.
   if not given then return nil end
@@ -90,12 +94,13 @@ local function ask(call, known)
   }, given.pictures or {}
 end
 
---- Offers an item: in one line where that says all that is needed, else in a form that begins with what it says.
+--- Offers an item: in one line where that says all that is needed,
+--- else in a form that begins with what it says.
 function add.item(call, line)
   local values, words = typed.split(call, line or "", fields)
   local known = { title = words ~= "" and title(call, words) or nil }
   if values.price then known.price = typed.price(call, values.price) end
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     if values[kind] then known[kind] = typed.one(call, kind, values[kind]) end
   end
   if values.quantity then known.quantity = typed.pieces(call, values.quantity) end
@@ -118,21 +123,25 @@ end
 --- How each field is read that may be changed later.
 local readers = {
   title = title, price = typed.price, quantity = typed.pieces,
-  category = function(call, words) return typed.one(call, "category", words) end,
-  condition = function(call, words) return typed.one(call, "condition", words) end,
-  district = function(call, words) return typed.one(call, "district", words) end,
   detail = function(call, words) return typed.words(call, words, "detail") end,
 }
+for _, kind in ipairs(kinds.all) do
+  readers[kind] = function(call, words) return typed.one(call, kind, words) end
+end
 
 --- Changes one field of the caller's own item.
 function add.set(call, id, name, words)
   local field = typed.field(name)
   if not field or not readers[field] then
-    call:fail(call:text("no_field", { name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", ") }))
+    call:fail(call:text("no_field", {
+      name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", "),
+    }))
   end
   local was = items.own(call, id)[field]
   local value = readers[field](call, words)
-  if was == value then return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) })) end
+  if was == value then
+    return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) }))
+  end
   items.change(call, id, function(item, tx)
     if field == "quantity" then
       local reserved = items.reserved(item, tx)
@@ -147,7 +156,9 @@ function add.set(call, id, name, words)
     end
   end)
   if field == "quantity" then
-    return call:reply(call:text("changed_pieces", { id = id, pieces = call:text("pieces", { count = value }) }))
+    return call:reply(call:text("changed_pieces", {
+      id = id, pieces = call:text("pieces", { count = value }),
+    }))
   end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field) }))
 end
@@ -159,7 +170,9 @@ function add.picture(call, id, picture)
   if #item.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
   media.keep(picture, items.document(item.key))
   local done, problem = pcall(items.change, call, id, function(now)
-    if #now.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
+    if #now.pictures >= most_pictures then
+      call:fail(call:text("pictures_full", { count = most_pictures }))
+    end
     for _, known in ipairs(now.pictures) do
       if known == picture.id then return end
     end

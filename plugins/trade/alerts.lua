@@ -1,11 +1,13 @@
 --- Alerts: people are told once of each new item that fits a filter of theirs.
 ---
---- Nobody's alert is asked one after the other. Each stands in an inverse index under what is rarest of it, its anchors: one
---- of its words, else each of its categories, else each of its districts, else that it wants anything. An item has few
---- anchors too, so only alerts that share one with it are looked at, cheap enough and dear enough for it as the store
---- finds them, some at a time: a look is a document that is due again until there are no more.
+--- Nobody's alert is asked one after the other. Each stands in an inverse index under what is
+--- rarest of it, its anchors: one of its words, else each of its categories, else each of its
+--- districts, else that it wants anything. An item has few anchors too, so only alerts that
+--- share one with it are looked at, cheap enough and dear enough for it as the store finds
+--- them, some at a time: a look is a document that is due again until there are no more.
 local bounds = require "bounds"
 local items = require "items"
+local kinds = require "kinds"
 local lists = require "lists"
 local tokens = require "tokens"
 
@@ -55,7 +57,7 @@ end
 
 --- Whether an alert fits, beside its price, which the store looked at.
 local function fits(filter, item, there)
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     if not has(filter[kind], item[kind]) then return false end
   end
   for _, word in ipairs(filter.words and tokens.of(filter.words, true) or {}) do
@@ -65,7 +67,9 @@ local function fits(filter, item, there)
 end
 
 --- Notes inside of a transaction that an item may fit alerts from now on.
-function alerts.look(tx, key, seller) tx:put("looks", key, { item = key, seller = seller, at = time.now() }) end
+function alerts.look(tx, key, seller)
+  tx:put("looks", key, { item = key, seller = seller, at = time.now() })
+end
 
 --- Looks at some alerts for an item, and is due again where there are more.
 function alerts.due(key, look)
@@ -78,10 +82,12 @@ function alerts.due(key, look)
   })
   local people, _, there = {}, tokens.of(item.find)
   for _, anchor in ipairs(found) do
-    if anchor.person ~= item.seller and fits(anchor.filter, item, there) then people[#people + 1] = anchor.person end
+    if anchor.person ~= item.seller and fits(anchor.filter, item, there) then
+      people[#people + 1] = anchor.person
+    end
   end
-  -- Each once of an item, however many alerts of theirs it fits and however often it is changed; and none of whom the seller
-  -- forgot, nor who forgot the seller.
+  -- Each once of an item, however many alerts of theirs it fits and however often it is changed; and none of
+  -- whom the seller forgot, nor who forgot the seller.
   if #people > 0 then
     bot.notify(people, "alert", { id = tonumber(item.key), from = item.seller, once = true })
   end
@@ -95,7 +101,9 @@ end
 
 --- The caller's alerts, the oldest first, as people number them.
 local function own(call)
-  return store.find("watches", { where = { person = call.person.id }, order = "oldest", limit = call.settings.alerts })
+  return store.find("watches", {
+    where = { person = call.person.id }, order = "oldest", limit = call.settings.alerts,
+  })
 end
 
 local function list(call)
@@ -112,7 +120,9 @@ local function off(call, number)
     if not watch or watch.person ~= call.person.id then call:fail(call:text("no_alert", { id = number })) end
     tx:remove("watches", key)
     -- They were stored with it, and change no more.
-    for _, anchor in ipairs(store.find("anchors", { where = { watch = key }, limit = 90 })) do tx:remove("anchors", anchor.key) end
+    for _, anchor in ipairs(store.find("anchors", { where = { watch = key }, limit = 90 })) do
+      tx:remove("anchors", anchor.key)
+    end
   end)
   call:reply(call:text("alert_off", { id = number }))
 end
@@ -121,7 +131,6 @@ local function set(call, line)
   local filter = lists.filter(call, line, fields)
   local settings = call.settings
   local number = store.transaction(function(tx)
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "alerts", settings.alerts_a_day)
     if store.tally("watches", "people", { person = call.person.id }).count >= settings.alerts then
       call:fail(call:text("alerts_full", { count = settings.alerts }))
@@ -133,7 +142,7 @@ local function set(call, line)
     tx:put("watches", key, { person = call.person.id, filter = filter })
     for _, anchor in ipairs(anchors_of(filter)) do
       tx:add("anchors", {
-        anchor = anchor, watch = key, person = call.person.id, handle = call.person.handle, filter = filter,
+        anchor = anchor, watch = key, person = call.person.id, filter = filter,
         least = filter.price and filter.price.min or 0, most = filter.price and filter.price.max or dearest,
       })
     end

@@ -1,15 +1,17 @@
 --- How many look at an item, keep it and offer for it.
 ---
---- A look counts once of a person and a day. What is counted is brought into the item, which is found and ordered by it,
---- a minute later and for all looks of that minute at once: however many look at once, the item is stored once.
+--- A look counts once of a person and a day. What is counted is brought into
+--- the item, which is found and ordered by it, a minute later and for all looks
+--- of that minute at once: however many look at once, the item is stored once.
 local bounds = require "bounds"
 local days = require "days"
 local items = require "items"
 
 local counts = {}
 
---- Items that one person's looks count for within a day: more than anybody reads, and no more to store of one person. Days and
---- months that are kept: those of the charts, the last year with the same month of the year before.
+--- Items that one person's looks count for within a day: more than anybody
+--- reads, and no more to store of one person. Days and months that are kept:
+--- those of the charts, the last year with the same month of the year before.
 local most_seen, days_kept, months_kept = 200, 31, 13
 
 local function today() return days.day(time.now()) end
@@ -22,7 +24,8 @@ local function trim(list, most)
   for index = 1, #names - most do list[names[index]] = nil end
 end
 
---- Notes inside of a transaction that an item's interest changed, with `what` (views, saves) counted for today.
+--- Notes inside of a transaction that an item's interest changed, with
+--- `what` (views, saves) counted for today.
 function counts.touch(tx, item, what)
   local known = tx:get("counts", item.key) or { seller = item.seller, days = {}, months = {}, views = 0 }
   if what then
@@ -45,7 +48,9 @@ function counts.view(call, item)
   local mine, day = tostring(call.person.id), today()
   store.transaction(function(tx)
     local seen = tx:get("seen", mine)
-    if not seen or seen.day ~= day then seen = { person = call.person.id, day = day, items = {}, count = 0 } end
+    if not seen or seen.day ~= day then
+      seen = { person = call.person.id, day = day, items = {}, count = 0 }
+    end
     if seen.items[item.key] or seen.count >= most_seen then return end
     seen.items[item.key], seen.count = true, seen.count + 1
     tx:put("seen", mine, seen)
@@ -74,7 +79,6 @@ function counts.keep(call, id, off)
   local is_new = store.transaction(function(tx)
     -- Of two at once that keep it one does, and spends.
     if tx:get("kept", mark) then return false end
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "kept", settings.kept_a_day)
     if store.tally("kept", "people", { person = call.person.id }).count >= settings.kept then
       call:fail(call:text("kept_full", { count = settings.kept }))
@@ -92,7 +96,9 @@ end
 function counts.saves(key) return store.tally("kept", "items", { item = key }).count end
 
 --- How many offers on an item are in a state.
-function counts.offers(key, state) return store.tally("offers", "states", { item = key, state = state }).count end
+function counts.offers(key, state)
+  return store.tally("offers", "states", { item = key, state = state }).count
+end
 
 --- Brings what was counted into the item.
 function counts.due(key)
@@ -101,7 +107,8 @@ function counts.due(key)
     if not known then return end
     -- Whoever keeps it or offers meanwhile writes what was read first, and this runs again.
     local saves = counts.saves(key)
-    local asked = store.tally("offers", "items", { item = key }).count + store.tally("deals", "items", { item = key }).count
+    local asked = store.tally("offers", "items", { item = key }).count
+      + store.tally("deals", "items", { item = key }).count
     known.at = nil
     if not item then return tx:remove("counts", key) end
     tx:put("counts", key, known)
@@ -137,8 +144,11 @@ end
 --- Shows how an item of the caller's own is looked at, beside others of its category.
 function counts.stats(call, id, range)
   local item = items.own(call, id)
-  local values, labels, views, saves = columns(store.get("counts", item.key) or { days = {}, months = {} }, range)
-  local others = store.find("items", { where = { status = "open", category = item.category }, order = "-bumped", limit = 100 })
+  local known = store.get("counts", item.key) or { days = {}, months = {} }
+  local values, labels, views, saves = columns(known, range)
+  local others = store.find("items", {
+    where = { status = "open", category = item.category }, order = "-bumped", limit = 100,
+  })
   local sum, count = 0, 0
   for _, other in ipairs(others) do
     if other.seller ~= call.person.id then sum, count = sum + other.views, count + 1 end
@@ -146,11 +156,15 @@ function counts.stats(call, id, range)
   local fields = {
     { call:text("stats_views"), tostring(views) }, { call:text("stats_saves"), tostring(saves) },
     { call:text("stats_kept_now"), tostring(counts.saves(item.key)) },
-    { call:text("stats_offers"), tostring(counts.offers(item.key, "asked") + counts.offers(item.key, "accepted")) },
+    {
+      call:text("stats_offers"),
+      tostring(counts.offers(item.key, "asked") + counts.offers(item.key, "accepted")),
+    },
   }
   if count >= 5 then fields[#fields + 1] = { call:text("stats_others"), ("%.1f"):format(sum / count) } end
   call:card {
-    title = call:text("stats_of", { title = item.title }), subtitle = call:text("range_" .. range), fields = fields,
+    title = call:text("stats_of", { title = item.title }), subtitle = call:text("range_" .. range),
+    fields = fields,
     chart = { kind = "bars", values = values, labels = labels },
   }
 end

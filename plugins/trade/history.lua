@@ -19,7 +19,9 @@ end
 
 --- A page of the caller's items of which pieces are sold, with to whom.
 local function sold(call, after)
-  local found = store.find("items", { where = { seller = call.person.id, sold = { min = 1 } }, limit = items.page, after = after })
+  local found = store.find("items", {
+    where = { seller = call.person.id, sold = { min = 1 } }, limit = items.page, after = after,
+  })
   local deals, to, sold_of = {}, {}, {}
   for _, item in ipairs(found) do
     sold_of[item.key] = item.sold
@@ -30,7 +32,7 @@ local function sold(call, after)
   local known = handles(call, deals, "buyer")
   for _, deal in ipairs(deals) do
     to[deal.item] = to[deal.item] or {}
-    local who = known[deal.buyer] and "@" .. known[deal.buyer].handle or call:text("somebody")
+    local who = show.who(call, known[deal.buyer])
     -- The row says how many there were.
     local some = deal.pieces ~= sold_of[deal.item] and (" ×%d"):format(deal.pieces) or ""
     table.insert(to[deal.item], 1, ("%s %s%s"):format(who, show.price(call, deal.price), some))
@@ -38,8 +40,21 @@ local function sold(call, after)
   local rows = {}
   for index, item in ipairs(found) do
     rows[index] = {
-      call:text("history_sold"), item.key, item.title, call:text("pieces", { count = item.sold }), day(item.sold_at),
-      table.concat(to[item.key] or { call:text("outside") }, ", "),
+      call:text("history_sold"), item.key, item.title, call:text("pieces", { count = item.sold }),
+      day(item.sold_at), table.concat(to[item.key] or { call:text("outside") }, ", "),
+    }
+  end
+  return rows, found.next
+end
+
+--- A page of the caller's deals or offers, with from whom; `moment` is the field that says when.
+local function from_others(call, collection, where, word, moment, after)
+  local found = store.find(collection, { where = where, limit = items.page, after = after })
+  local known, rows = handles(call, found, "seller"), {}
+  for index, each in ipairs(found) do
+    rows[index] = {
+      call:text(word), each.item, each.title, call:text("pieces", { count = each.pieces }), day(each[moment]),
+      show.who(call, known[each.seller]) .. " " .. show.price(call, each.price),
     }
   end
   return rows, found.next
@@ -47,28 +62,13 @@ end
 
 --- A page of what the caller bought.
 local function bought(call, after)
-  local found = store.find("deals", { where = { buyer = call.person.id }, limit = items.page, after = after })
-  local known, rows = handles(call, found, "seller"), {}
-  for index, deal in ipairs(found) do
-    rows[index] = {
-      call:text("history_bought"), deal.item, deal.title, call:text("pieces", { count = deal.pieces }), day(deal.sold),
-      (known[deal.seller] and "@" .. known[deal.seller].handle or call:text("somebody")) .. " " .. show.price(call, deal.price),
-    }
-  end
-  return rows, found.next
+  return from_others(call, "deals", { buyer = call.person.id }, "history_bought", "sold", after)
 end
 
---- What is reserved for the caller, or by them for others, and is not sold yet.
+--- What is reserved for the caller and not sold yet.
 local function pending(call, after)
-  local found = store.find("offers", { where = { buyer = call.person.id, state = "accepted" }, limit = items.page, after = after })
-  local known, rows = handles(call, found, "seller"), {}
-  for index, offer in ipairs(found) do
-    rows[index] = {
-      call:text("history_reserved"), offer.item, offer.title, call:text("pieces", { count = offer.pieces }), day(offer.made),
-      (known[offer.seller] and "@" .. known[offer.seller].handle or call:text("somebody")) .. " " .. show.price(call, offer.price),
-    }
-  end
-  return rows, found.next
+  local where = { buyer = call.person.id, state = "accepted" }
+  return from_others(call, "offers", where, "history_reserved", "made", after)
 end
 
 local parts = { pending, bought, sold }
@@ -85,9 +85,7 @@ function history.command(call)
     if #rows >= items.page then break end
   end
   local rest = part <= #parts and { part = part, after = after } or nil
-  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or "none_history")) else call:page(rows) end
-  if rest then call:reply(call:text("more")) end
-  call:more(rest)
+  show.page(call, rows, "none_history", rest)
 end
 
 return history

@@ -1,15 +1,16 @@
 --- What is hot: an order that changes from hour to hour, and so stands in no index.
 ---
---- It is found from two that do (Fagin's threshold algorithm): open items by rank, and by when they were bumped, which is
---- never before they were posted. What was read of neither has at most the last rank and at least the last age, and so at
---- most the heat of these two together. Once enough of what was read is as hot as that, nothing unread belongs among
---- them. Where ranks and ages differ little that may not come about, and the order is of what was read.
+--- It is found from two that do (Fagin's threshold algorithm): open items by rank, and by when
+--- they were bumped, which is never before they were posted. What was read of neither has at
+--- most the last rank and at least the last age, and so at most the heat of these two together.
+--- Once enough of what was read is as hot as that, nothing unread belongs among them. Where
+--- ranks and ages differ little that may not come about, and the order is of what was read.
 local rank = require "rank"
 
 local hot = {}
 
---- Items that one look reads of each order, and looks: so many that a page is nearly always certain, and few enough for a
---- command among a hundred thousand items.
+--- Items that one look reads of each order, and looks: so many that a page is nearly always certain, and few
+--- enough for a command among a hundred thousand items.
 local batch, looks = 50, 4
 
 --- Items after which it is enough to be certain of: five pages, which hardly anybody reads to the end.

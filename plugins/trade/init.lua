@@ -1,7 +1,30 @@
---- Second-hand trade: items that people sell to one another.
+--- Second-hand trade: items that people sell to one another. Nothing that anybody wrote is ever changed or
+--- taken away by the plugin.
 ---
---- What is stored of items, and who sees one, stands in items.lua; offers and what becomes of an item in offers.lua and
---- status.lua. Nothing that anybody wrote is ever changed or taken away by the plugin.
+--- What an item is, and how it is stored:
+---   items.lua     items as they are stored, and who sees one
+---   kinds.lua     categories, conditions and districts, by all their names
+---   typed.lua     what people write: fields, words, prices and ranges
+---   days.lua      days and minutes on the community's clock
+---   bounds.lua    what one person may do within a day
+---   add.lua       `/item-add`, `/item-set`, `/item-picture`
+---   show.lua      `/item`: an item as a card, and as a row of a list
+--- Finding items:
+---   lists.lua     `/items`: filters, one's own items, and those kept
+---   rank.lua      the formulas of the orders Top and Hot
+---   hot.lua       finds what is hot
+---   tokens.lua    the words of a text, for alerts
+---   alerts.lua    `/item-alert`, and who is told of a new item
+---   intents.lua   questions in plain words
+--- What becomes of an item:
+---   offers.lua    `/item-offer`: offers and their answers
+---   status.lua    `/item-status`, `/item-bump`, and what time brings about
+---   meet.lua      `/item-meet`: where the two meet, in their calendars
+---   ratings.lua   `/item-rate`, `/item-ratings`
+---   history.lua   `/items history`: what the caller sold and bought
+---   counts.lua    `/item-keep`, `/item-stats`: looks, keeps and offers, by day
+---   tells.lua     tells people what happened, a moment after it did
+
 local add = require "add"
 local alerts = require "alerts"
 local counts = require "counts"
@@ -70,55 +93,102 @@ return {
   conversations = { trade = { label = "trade", about = "/item {id}", history = "all" } },
   -- Where there is a calendar, those who meet have it there; all else works without.
   shares = { ["calendar.dates"] = "write" },
+  -- All goes with the account of the person whom it concerns.
   collections = {
-    -- Items go with their seller's account, and what somebody did with one goes with theirs.
+    -- An item, by a number from `numbers`. Its seller's commands write what is told of it (add.lua: `title`,
+    -- `price`, `quantity`, `category`, `condition`, `district`, `detail`, `pictures`, with `leaving`, those
+    -- about to be removed), and `status` with `ends`, `bumped`, `reminded` and `by_hand` (pieces reserved
+    -- outside of Quad; status.lua). `seller`, `language` and `posted` are written once; `handle` and `find`
+    -- (what search finds) anew when the seller is renamed. offers.lua writes `held`, the buyers of accepted
+    -- offers; status.lua `sold`, `sold_at` and `bought`, who bought of it. items.lua makes of these
+    -- `reserved`, and `audience` and `viewers`: who sees its pictures, for the platform. counts.lua writes
+    -- `views`, `saves` and `offers`, which the rank reads. `at` is when status.lua reminds of it, ends it, or
+    -- looks whether a buyer is gone. It goes when its seller deletes it.
     items = {
       indexes = {
-        seller = "number", status = "text", category = "text", condition = "text", district = "text", price = "number",
-        bumped = "time", sold = "number",
+        seller = "number", status = "text", category = "text", condition = "text", district = "text",
+        price = "number", bumped = "time", sold = "number",
       },
       search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
       media = { audience = "audience", people = "viewers" },
       tallies = { sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } } },
     },
+    -- What a buyer would pay, by item and buyer: offers.lua writes it. `state` goes from
+    -- `asked` to `accepted`, `refused`, `withdrawn` or `closed` (nobody gets the item any
+    -- more: status.lua), and a later offer begins anew. `talk` is the number of the
+    -- conversation of the two, from `numbers`: `unique` would refuse, rather than run again,
+    -- whoever took it at once. `dates` are the keys of its handover in the calendars, which
+    -- meet.lua writes. Selling takes it away, and adds a deal. Seller and buyer alone read it.
     offers = {
       indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
-      -- A talk's number is the counter's, and so its own. `unique` would refuse, rather than run again, whoever took it at once.
       person = "buyer",
       tallies = {
-        items = { by = { "item" } }, states = { by = { "item", "state" } }, buyers = { by = { "buyer", "state" } },
+        items = { by = { "item" } }, states = { by = { "item", "state" } },
+        buyers = { by = { "buyer", "state" } },
       },
     },
+    -- What somebody bought, by number: status.lua adds it with the sale, and nobody changes it. Histories and
+    -- ratings read it.
     deals = {
-      indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer", tallies = { items = { by = { "item" } } },
+      indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer",
+      tallies = { items = { by = { "item" } } },
     },
+    -- What one of two says of the other (`by`, `about`) over an item,
+    -- once: ratings.lua writes it, all read it.
     ratings = {
       indexes = { about = "number", item = "number", stars = "number" }, person = "by",
       tallies = { stars = { by = { "about" }, sum = { "stars" } } },
     },
-    -- The dates of an offer, which goes with its buyer's account: this is what takes them out of the seller's calendar then.
+    -- Handed over from meet.lua to itself: that an accepted offer stands in two calendars, by item and buyer.
+    -- The offer goes with its buyer's account, and this is what then takes the handover out of the seller's
+    -- calendar (`meet.orphaned`). It goes when the handover is off, over (`at`) or the item sold.
     handovers = { indexes = { buyer = "number" }, person = "seller", due = "at" },
+    -- That somebody keeps an item, by item and person: counts.lua writes
+    -- and removes it; status.lua does where the item was removed.
     kept = {
       indexes = { person = "number", item = "text" }, person = "person",
       tallies = { people = { by = { "person" } }, items = { by = { "item" } } },
     },
+    -- The items that somebody looked at today, by person: counts.lua alone, so that each look counts once.
     seen = { person = "person" },
+    -- How an item was looked at and kept, by item: counts.lua counts in `views`,
+    -- `days` and `months`, for `/item-stats`. `at` is when it next brings the
+    -- item up to date; none where nothing is new. It goes with the item.
     counts = { person = "seller", due = "at" },
-    watches = { indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } } },
-    anchors = { indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person" },
+    -- An alert as its owner lists it, by a number from `numbers`, with
+    -- its `filter`: alerts.lua alone. It goes when its owner ends it.
+    watches = {
+      indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+    },
+    -- The same as an item finds it, once for each of its anchors:
+    -- alerts.lua alone, written and removed with the alert.
+    anchors = {
+      indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person",
+    },
+    -- Handed over from add.lua to alerts.lua: that an item may fit alerts from now on, by item. alerts.lua
+    -- writes how far it came (`after`), and removes it when it has looked at all.
     looks = { person = "seller", due = "at" },
     -- Marks of who was told, which earlier versions made: they go as their time comes.
     told = { person = "person", due = "at" },
+    -- Handed over within status.lua: that nobody gets an item any more, by item, put in the commit that
+    -- sells, archives or removes it. `status.close` ends the offers that wait, some at a time, and removes it
+    -- then; showing the item again does, too.
     closings = { person = "seller", due = "at" },
-    -- Who closed the account, while others are to be told of it still.
+    -- Handed over from the event `people.closed`, by person: offers.lua and meet.lua end what others had with
+    -- who closed the account, some at a time, and it goes when there is no more.
     leavers = { due = "at" },
+    -- Handed over from many to tells.lua: what somebody is to be told (`kind`,
+    -- `id`, `from`), or which `dates` leave the calendars, put in the commit
+    -- of what happened. tells.lua removes it first and then does it, once.
     tells = { person = "person", due = "at" },
+    -- What somebody did today of what is bounded, by person and deed: bounds.lua alone. It goes after a day.
     spent = { person = "person", due = "at" },
-    -- The last numbers that were given.
+    -- The last numbers that were given: `last` of items and talks (items.lua), `alerts` (alerts.lua).
     numbers = {},
   },
   due = {
-    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close, tells = function(key, tell) tells.due(key, tell, meet.undate) end,
+    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close,
+    tells = function(key, tell) tells.due(key, tell, meet.undate) end,
     told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
   },
   events = {
@@ -126,7 +196,8 @@ return {
       local known, person = pcall(bot.people.profile, event.actor)
       if known then add.renamed(person) end
     end,
-    -- A seller's items go with the account, and what others offered for them is over; a buyer's offers go with theirs.
+    -- A seller's items go with the account, and what others offered
+    -- for them is over; a buyer's offers go with theirs.
     ["people.closed"] = function(event)
       store.put("leavers", tostring(event.actor_id), { at = time.now() })
     end,
@@ -152,7 +223,8 @@ return {
     },
     ["item-add"] = {
       args = { { "line", "text", optional = true } },
-      usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 detail:\"…\"]",
+      usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 "
+        .. "detail:\"…\"]",
       run = function(call, line) add.item(call, line) end,
     },
     ["item-set"] = {
@@ -167,7 +239,10 @@ return {
       end,
     },
     ["item-status"] = {
-      args = { item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } }, { "who", "handle", optional = true } },
+      args = {
+        item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } },
+        { "who", "handle", optional = true },
+      },
       run = function(call, id, word, who) status.command(call, id, word, who) end,
     },
     ["item-keep"] = {

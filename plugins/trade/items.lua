@@ -1,28 +1,34 @@
 --- What is stored of items, and who sees one.
 ---
---- An open item is for everybody. One of which all pieces are reserved, and one that is sold or archived, is there for its
---- seller, and for those with whom the seller has a deal or whose offer still waits: to everybody else it is told as if it
---- had never been. So is an item of somebody who forgot the caller, whom the caller forgot, or who is leaving.
+--- An open item is for everybody. One of which all pieces are reserved, and one that is
+--- sold or archived, is there for its seller, and for those with whom the seller has a deal
+--- or whose offer still waits: to everybody else it is told as if it had never been. So is
+--- an item of somebody who forgot the caller, whom the caller forgot, or who is leaving.
 local items = {}
 
---- Seconds for which an item is shown: a month, after which most things are sold or forgotten. Its seller is reminded in time to
---- come by, five days before.
+--- Seconds for which an item is shown: a month, after which most things are sold or forgotten. Its seller is
+--- reminded in time to come by, five days before.
 items.life, items.notice = 30 * 86400, 5 * 86400
 
 --- Seconds between two bumps of an item: three days, so that whoever bumps each time is not always on top.
 items.rest = 72 * 3600
 
---- Rows of a page, what a terminal shows at once, and pages of the store that are looked at for one: where nearly all is hidden
---- from somebody, a page may be short, and goes on with /more.
+--- Rows of a page, what a terminal shows at once, and pages of the store that are looked at for one: where
+--- nearly all is hidden from somebody, a page may be short, and goes on with /more.
 items.page, items.looks = 20, 10
 
 function items.none(call, id) call:fail(call:text("no_item", { id = id })) end
 
+--- Refuses what can't be done with an item because of its status.
+function items.not_open(call, id, item)
+  call:fail(call:text("not_open", { id = id, status = call:text("status_" .. item.status) }))
+end
+
 --- The key of what one person has with an item: an offer, or that they keep it.
 function items.mark(item, person) return ("%s/%d"):format(item.key or item, person) end
 
---- Takes the next number of items and talks, which share one sequence: a conversation about an offer has a number of its
---- own, and is told as `/item NUMBER` by the gateway.
+--- Takes the next number of items and talks, which share one sequence: a conversation about an offer has a
+--- number of its own, and is told as `/item NUMBER` by the gateway.
 function items.number(tx)
   local last = tx:get("numbers", "last") or { number = 0 }
   last.number = last.number + 1
@@ -30,13 +36,17 @@ function items.number(tx)
   return last.number
 end
 
---- Pieces that an item has reserved, by those who still stand by it: who closed the account reserves nothing any more.
---- Inside of a transaction it is given `tx`.
+--- Pieces that an item has reserved, by those who still stand by it: who closed the account reserves nothing
+--- any more. Inside of a transaction it is given `tx`.
 function items.reserved(item, tx)
   local count, held = item.by_hand or 0, {}
   for _, buyer in ipairs(item.held or {}) do
     local offer
-    if tx then offer = tx:get("offers", items.mark(item, buyer)) else offer = store.get("offers", items.mark(item, buyer)) end
+    if tx then
+      offer = tx:get("offers", items.mark(item, buyer))
+    else
+      offer = store.get("offers", items.mark(item, buyer))
+    end
     if offer and offer.state == "accepted" then
       count, held[#held + 1] = count + offer.pieces, buyer
     end
@@ -58,8 +68,9 @@ end
 --- The document to which an item's pictures belong: they are for whoever sees it, as it stands at each fetch.
 function items.document(key) return { collection = "items", key = key } end
 
---- Stores an item inside of a transaction, with who sees its pictures beside its seller: everybody while it is open, and those
---- who have it reserved or bought of it until it is archived. Who only waits for one that is reserved sees it without.
+--- Stores an item inside of a transaction, with who sees its pictures beside its
+--- seller: everybody while it is open, and those who have it reserved or bought of
+--- it until it is archived. Who only waits for one that is reserved sees it without.
 function items.put(tx, key, item)
   item.audience, item.viewers = item.status == "open" and "everyone" or "owner", nil
   if item.status == "reserved" or item.status == "sold" then
@@ -87,23 +98,29 @@ function items.sees(call, person)
   return person == call.person.id or call.me.people.seen({ person })[1]
 end
 
---- An item that the caller may see, with `offer`, what they have offered, and `mine`. An ID of a talk gives the item that
---- it is about, to the two whom it concerns.
+--- An item that the caller may see, with `offer`, what they have offered, and `mine`. An ID of a talk gives
+--- the item that it is about, to the two whom it concerns.
 function items.seen(call, id)
   local key = ("%d"):format(id)
   local item = store.get("items", key)
   if not item then
     local talk = store.find("offers", { where = { talk = id }, limit = 1 })[1]
       or store.find("deals", { where = { talk = id }, limit = 1 })[1]
-    item = talk and (talk.buyer == call.person.id or talk.seller == call.person.id) and store.get("items", talk.item) or nil
+    item = talk and (talk.buyer == call.person.id or talk.seller == call.person.id)
+      and store.get("items", talk.item) or nil
     if not item then items.none(call, id) end
   end
   item.mine = item.seller == call.person.id
   if item.mine then return item end
   item.offer = store.get("offers", items.mark(item, call.person.id))
-  local concerns = item.offer and (item.offer.state == "accepted" or item.offer.state == "asked" and item.status == "reserved")
+  local concerns = item.offer
+    and (item.offer.state == "accepted" or item.offer.state == "asked" and item.status == "reserved")
     or store.find("deals", { where = { item = item.key, buyer = call.person.id }, limit = 1 })[1] ~= nil
-  if item.status == "archived" or (item.status ~= "open" and not concerns) or not items.sees(call, item.seller) then items.none(call, id) end
+  if item.status == "archived" or (item.status ~= "open" and not concerns)
+    or not items.sees(call, item.seller)
+  then
+    items.none(call, id)
+  end
   return item
 end
 
@@ -111,7 +128,7 @@ end
 function items.open(call, id)
   local item = items.seen(call, id)
   if item.status ~= "open" then
-    if item.mine or item.offer then call:fail(call:text("not_open", { id = id, status = call:text("status_" .. item.status) })) end
+    if item.mine or item.offer then items.not_open(call, id, item) end
     items.none(call, id)
   end
   return item
@@ -145,8 +162,8 @@ function items.room(call)
   if shown >= most then call:fail(call:text("full", { count = most })) end
 end
 
---- Refuses one more item of somebody who has as many as are stored of one person, whatever became of them: all share what
---- the plugin may store.
+--- Refuses one more item of somebody who has as many as are stored of one
+--- person, whatever became of them: all share what the plugin may store.
 function items.space(call)
   local most = call.settings.stored
   if store.tally("items", "sellers", { seller = call.person.id }).count >= most then
@@ -173,7 +190,9 @@ end
 --- The profiles of people by their ids, but of those whom the caller may not see.
 function items.known(call, ids)
   local known = {}
-  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do known[profile.id] = profile end
+  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do
+    known[profile.id] = profile
+  end
   return known
 end
 

@@ -11,7 +11,10 @@ local lists = {}
 --- The fields of a filter, in the order in which they are named to people.
 lists.fields = { "price", "category", "condition", "district", "seller", "sort" }
 
-local sorts = { recent = "recent", top = "top", hot = "hot", new = "recent", ["最新"] = "recent", ["熱門"] = "hot", ["热门"] = "hot", ["最多"] = "top" }
+local sorts = {
+  recent = "recent", top = "top", hot = "hot", new = "recent", ["最新"] = "recent", ["熱門"] = "hot",
+  ["热门"] = "hot", ["最多"] = "top",
+}
 
 --- Reads a filter. What it gives may be stored.
 ---
@@ -20,7 +23,7 @@ function lists.filter(call, line, allowed)
   local values, words = typed.split(call, line or "", allowed or lists.fields, true)
   local filter = {}
   if values.price then filter.price = typed.range(call, values.price) end
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     if values[kind] then filter[kind] = typed.several(call, kind, values[kind]) end
   end
   if values.seller then
@@ -43,7 +46,7 @@ end
 --- The query of a filter: open items alone.
 local function query(filter)
   local where = { status = "open", price = filter.price, seller = filter.seller }
-  for _, kind in ipairs { "category", "condition", "district" } do where[kind] = filter[kind] end
+  for _, kind in ipairs(kinds.all) do where[kind] = filter[kind] end
   return { where = where, search = filter.words }
 end
 
@@ -54,7 +57,7 @@ function lists.told(call, filter)
   if filter.price then
     parts[#parts + 1] = ("price:%s-%s"):format(filter.price.min or "", filter.price.max or "")
   end
-  for _, kind in ipairs { "category", "condition", "district" } do
+  for _, kind in ipairs(kinds.all) do
     local labels = {}
     for index, key in ipairs(filter[kind] or {}) do labels[index] = kinds.label(call, kind, key) end
     if #labels > 0 then
@@ -80,12 +83,8 @@ local function fill(read, keep, after)
   return shown, after
 end
 
---- Says a page of rows, and that there are more.
-local function say(call, rows, empty, rest)
-  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or empty)) else call:page(rows) end
-  if rest or #rows > 0 then call:reply(call:text(rest and "more" or "next")) end
-  call:more(rest)
-end
+--- Says a page of rows, and what to do next.
+local function say(call, rows, empty, rest) show.page(call, rows, empty, rest, "next") end
 
 --- What is said where nothing fits a filter; one that asks for nothing has no words to wait for.
 local function none(filter)
@@ -136,7 +135,9 @@ end
 
 --- The caller's own items, the newest first, whatever became of them.
 function lists.mine(call)
-  local found = store.find("items", { where = { seller = call.person.id }, limit = items.page, after = call:resumed() })
+  local found = store.find("items", {
+    where = { seller = call.person.id }, limit = items.page, after = call:resumed(),
+  })
   local rows = {}
   for index, item in ipairs(found) do rows[index] = show.row(call, item, true) end
   say(call, rows, "none_mine", found.next)

@@ -1,4 +1,5 @@
---- Where the two of an accepted offer hand the thing over: a date in both calendars, where there is a calendar.
+--- Where the two of an accepted offer hand the thing over: a date in
+--- both calendars, where there is a calendar.
 local bounds = require "bounds"
 local days = require "days"
 local items = require "items"
@@ -24,7 +25,8 @@ local function read(call, id, rest)
   local got = time.when(line or said)
   if got.choices then call:fail(call:text("meet_which", { one = got.choices[1], other = got.choices[2] })) end
   if not got.day or not got.from then call:fail(call:text("meet_how", { id = id })) end
-  local from, till = time.parse(got.day .. "T" .. got.from), got.till and time.parse(got.day .. "T" .. got.till)
+  local from = time.parse(got.day .. "T" .. got.from)
+  local till = got.till and time.parse(got.day .. "T" .. got.till)
   if till and got.next_day then till = time.add(till, { days = 1 }) end
   if not from or from <= time.now() or from > time.now() + furthest then call:fail(call:text("meet_when")) end
   return who, from, till, typed.words(call, got.rest, "place")
@@ -36,7 +38,8 @@ local function keys(item, buyer)
   return items.mark(item, buyer), { ("%s/%d"):format(thing, buyer), ("%s/%d"):format(thing, item.seller) }
 end
 
---- Whose offer on an item is meant: the caller's own, or to its seller the one that they name, or the only one.
+--- Whose offer on an item is meant: the caller's own, or to its seller
+--- the one that they name, or the only one.
 local function buyer(call, item, id, who)
   if item.seller ~= call.person.id then return call.person.id end
   if who then return offers.buyer(call, id, who).id end
@@ -53,8 +56,8 @@ function meet.undate(list)
   pcall(store.commit, changes)
 end
 
---- Ends some handovers of a buyer who closed the account, with which the offers went: the seller's dates go, and the pieces are
---- free again.
+--- Ends some handovers of a buyer who closed the account, with which the
+--- offers went: the seller's dates go, and the pieces are free again.
 ---
 --- @return boolean whether there are more
 function meet.orphaned(buyer)
@@ -67,7 +70,8 @@ function meet.orphaned(buyer)
   return found.next ~= nil
 end
 
---- Puts a meeting into both calendars, in place of the one before, and writes of it in the conversation of the two.
+--- Puts a meeting into both calendars, in place of the one before, and
+--- writes of it in the conversation of the two.
 function meet.command(call, id, rest)
   local who, from, till, place = nil, nil, nil, nil
   rest = rest:gsub("^＠", "@")
@@ -83,12 +87,15 @@ function meet.command(call, id, rest)
     offer.dates = not off and dates or nil
     tx:put("offers", mark, offer)
     if off then tx:remove("handovers", mark) else
-      tx:put("handovers", mark, { item = item.key, seller = item.seller, buyer = offer.buyer, dates = dates, at = from })
+      tx:put("handovers", mark, {
+        item = item.key, seller = item.seller, buyer = offer.buyer, dates = dates, at = from,
+      })
     end
     for index, key in ipairs(dates) do
       if off then tx:remove("calendar.dates", key) else
         tx:put("calendar.dates", key, {
-          person = index == 1 and offer.buyer or item.seller, from = from, till = till, about = "/item " .. item.key, source = "trade",
+          person = index == 1 and offer.buyer or item.seller, from = from, till = till,
+          about = "/item " .. item.key, source = "trade",
           title = text.localized("meet_title", { title = item.title }), venue = place ~= "" and place or nil,
           by = index == 1 and item.seller or offer.buyer,
         })
@@ -106,10 +113,13 @@ function meet.command(call, id, rest)
   local when = from and days.minute(from)
   local language = (mine and offer.language or item.language) or "en"
   local said = off and text.localized("meet_off_words", { title = item.title, id = item.key }, language)
-    or text.localized("meet_words", { title = item.title, id = item.key, time = when, place = place ~= "" and place or "–" }, language)
+    or text.localized("meet_words", {
+      title = item.title, id = item.key, time = when, place = place ~= "" and place or "–",
+    }, language)
   local other = offers.handle_of(call, mine and offer.buyer or item.seller)
-  if other then pcall(conversations.write, "trade", offer.talk, item.title, other, said) end
-  call:reply(off and call:text("meet_off", { id = item.key }) or call:text("meet_set", { id = item.key, time = when }))
+  if other then offers.write(item, offer.talk, other, said) end
+  call:reply(off and call:text("meet_off", { id = item.key })
+    or call:text("meet_set", { id = item.key, time = when }))
 end
 
 return meet

@@ -1,8 +1,8 @@
 --- Offers: what somebody would pay, and what the seller says to it.
 ---
---- A person has one offer on an item; a new one takes the place of the one before. Only the two see it. An accepted one
---- reserves its pieces in the very transaction in which it is accepted, so that of two for the last piece one is accepted
---- and the other refused.
+--- A person has one offer on an item; a new one takes the place of the one before. Only the two see it. An
+--- accepted one reserves its pieces in the very transaction in which it is accepted, so that of two for the
+--- last piece one is accepted and the other refused.
 local bounds = require "bounds"
 local counts = require "counts"
 local items = require "items"
@@ -15,27 +15,48 @@ local offers = {}
 --- Offers that one turn ends, each by a commit of its own.
 local batch = 30
 
---- The handle that somebody has now; nil for whom the caller may not see. What is stored is the one that they had.
+--- The handle that somebody has now; nil for whom the caller may not
+--- see. What is stored is the one that they had.
 function offers.handle_of(call, person)
   local profile = items.known(call, { person })[person]
   return profile and profile.handle
 end
 
---- Has the words of an offer reach the seller as a request: in the conversation that the two have about the item.
+--- Does something with the conversation that the two have about an item: `conversations.write` or `enter`,
+--- whose third argument is its name. Not all titles are names of conversations.
+---
+--- @return boolean, table whether it was done, and what it gave or why not
+local function named(deed, item, talk, ...)
+  local done, result = pcall(deed, "trade", talk, item.title, ...)
+  if done or type(result) ~= "table" or result.code ~= "invalid" then return done, result end
+  return pcall(deed, "trade", talk, "item " .. item.key, ...)
+end
+
+--- Writes to the other of the two, by the handle that they have now.
+function offers.write(item, talk, handle, said)
+  return named(conversations.write, item, talk, handle, said)
+end
+
+--- Has the words of an offer reach the seller as a request: in the
+--- conversation that the two have about the item.
 local function write(call, item, offer, seller)
   local said = text.localized("offer_words", {
     price = offer.price, count = offer.pieces, title = item.title, id = item.key,
   }, item.language or "en")
-  local sent, problem = pcall(conversations.write, "trade", offer.talk, item.title, seller, said)
-  if not sent and type(problem) == "table" and problem.code == "invalid" then
-    -- Not all titles are names of conversations.
-    sent, problem = pcall(conversations.write, "trade", offer.talk, "item " .. item.key, seller, said)
-  end
+  local sent, problem = offers.write(item, offer.talk, seller, said)
   if sent then return call:text("offer_talk", { id = offer.talk }) end
-  -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the same, and
-  -- whoever made it is taken in once it is accepted.
+  -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the
+  -- same, and whoever made it is taken in once it is accepted.
   pcall(conversations.ask, "trade", offer.talk)
   return type(problem) == "table" and problem.code == "waiting" and call:text("offer_waits") or nil
+end
+
+--- Whether an offer still counts: neither answered with no, nor taken back, nor over.
+local function stands(offer) return offer and (offer.state == "asked" or offer.state == "accepted") end
+
+--- Refuses an answer to an offer because of what became of it.
+local function settled(call, id, who, offer)
+  call:fail(call:text("offer_is", { id = id, who = who.handle, state = call:text("state_" .. offer.state) }))
 end
 
 local function make(call, id, price, pieces)
@@ -44,7 +65,6 @@ local function make(call, id, price, pieces)
   local mark = items.mark(item, call.person.id)
   local settings, seller = call.settings, offers.handle_of(call, item.seller) or item.handle
   local offer = store.transaction(function(tx)
-    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
     bounds.spend(call, tx, "offers", settings.offers_a_day)
     local now = tx:get("items", item.key)
     if not now or now.status ~= "open" then items.none(call, id) end
@@ -53,15 +73,14 @@ local function make(call, id, price, pieces)
     local free = now.quantity - items.reserved(now, tx)
     if free < 1 then items.none(call, id) end
     if pieces > free then call:fail(call:text("only_free", { count = free })) end
-    if not (before and before.state == "asked")
-      and store.tally("offers", "buyers", { buyer = call.person.id, state = "asked" }).count >= settings.offers
-    then
-      call:fail(call:text("offers_full", { count = settings.offers }))
+    if not (before and before.state == "asked") then
+      local waiting = store.tally("offers", "buyers", { buyer = call.person.id, state = "asked" }).count
+      if waiting >= settings.offers then call:fail(call:text("offers_full", { count = settings.offers })) end
     end
     local made = {
       item = now.key, seller = now.seller, title = now.title, buyer = call.person.id,
-      handle = call.person.handle, language = call.language, price = price, pieces = pieces, state = "asked", made = time.now(),
-      talk = before and before.talk or items.number(tx),
+      handle = call.person.handle, language = call.language, price = price, pieces = pieces, state = "asked",
+      made = time.now(), talk = before and before.talk or items.number(tx),
     }
     tx:put("offers", mark, made)
     tells.note(tx, now.seller, "offer", tonumber(now.key), call.person.id)
@@ -84,13 +103,10 @@ function offers.buyer(call, id, words)
   return profile
 end
 
---- Brings the two of an accepted offer into their conversation: the seller, who accepts, and the buyer, who asked.
+--- Brings the two of an accepted offer into their conversation: the
+--- seller, who accepts, and the buyer, who asked.
 local function meet(call, item, offer, handle)
-  if not pcall(conversations.enter, "trade", offer.talk, item.title)
-    and not pcall(conversations.enter, "trade", offer.talk, "item " .. item.key)
-  then
-    return
-  end
+  if not named(conversations.enter, item, offer.talk) then return end
   if pcall(conversations.admit, "trade", offer.talk, handle) then
     call:reply(call:text("offer_talk", { id = offer.talk }))
   end
@@ -103,11 +119,11 @@ function offers.accept(call, id, words)
   local item, offer = nil, nil
   items.change(call, id, function(now, tx)
     local asked = tx:get("offers", items.mark(now, who.id))
-    if not asked or not items.sees(call, who.id) then call:fail(call:text("no_offer", { id = id, who = who.handle })) end
-    if asked.state ~= "asked" then
-      call:fail(call:text("offer_is", { id = id, who = who.handle, state = call:text("state_" .. asked.state) }))
+    if not asked or not items.sees(call, who.id) then
+      call:fail(call:text("no_offer", { id = id, who = who.handle }))
     end
-    if now.status == "archived" then call:fail(call:text("not_open", { id = id, status = call:text("status_archived") })) end
+    if asked.state ~= "asked" then settled(call, id, who, asked) end
+    if now.status == "archived" then items.not_open(call, id, now) end
     local reserved, held = items.reserved(now, tx)
     local free = now.quantity - reserved
     if asked.pieces > free then
@@ -137,17 +153,15 @@ function offers.refuse(call, id, words)
   items.change(call, id, function(now, tx)
     local offer = tx:get("offers", items.mark(now, who.id))
     if not offer then call:fail(call:text("no_offer", { id = id, who = who.handle })) end
-    if offer.state ~= "asked" and offer.state ~= "accepted" then
-      call:fail(call:text("offer_is", { id = id, who = who.handle, state = call:text("state_" .. offer.state) }))
-    end
+    if not stands(offer) then settled(call, id, who, offer) end
     was = offer.state
     offers.free(now, offer, tx, "refused")
   end)
   call:reply(call:text(was == "accepted" and "freed" or "refused", { id = id, who = who.handle }))
 end
 
---- Ends an offer inside of a transaction. Of an accepted one the pieces are free again, and the item stays shown for some
---- days at least.
+--- Ends an offer inside of a transaction. Of an accepted one the pieces
+--- are free again, and the item stays shown for some days at least.
 function offers.free(item, offer, tx, state)
   local was = offer.state
   offer.state = state
@@ -160,14 +174,11 @@ end
 --- Takes the caller's own offer back, also where the seller went or hides from them since.
 local function withdraw(call, id)
   local own = store.get("offers", items.mark(("%d"):format(id), call.person.id))
-  if own and own.state ~= "asked" and own.state ~= "accepted" then own = nil end
-  local key = own and own.item or items.seen(call, id).key
+  local key = stands(own) and own.item or items.seen(call, id).key
   local mark = items.mark(key, call.person.id)
   local talk = store.transaction(function(tx)
     local item, offer = tx:get("items", key), tx:get("offers", mark)
-    if not offer or offer.state ~= "asked" and offer.state ~= "accepted" then
-      call:fail(call:text("no_own_offer", { id = id }))
-    end
+    if not stands(offer) then call:fail(call:text("no_own_offer", { id = id })) end
     local was = offer.state
     offer.state = "withdrawn"
     tells.undate(tx, offer)
@@ -175,7 +186,8 @@ local function withdraw(call, id)
     if item then
       if was == "accepted" then items.release(item) end
       items.put(tx, item.key, items.settle(item, tx))
-      tells.note(tx, item.seller, was == "accepted" and "freed" or "offer", tonumber(item.key), call.person.id)
+      local kind = was == "accepted" and "freed" or "offer"
+      tells.note(tx, item.seller, kind, tonumber(item.key), call.person.id)
     end
     return offer.talk
   end)
@@ -187,11 +199,13 @@ end
 ---
 --- @return boolean whether there is more
 function offers.orphaned(seller)
-  local found = store.find("offers", { where = { seller = seller, state = { "asked", "accepted" } }, limit = batch })
+  local found = store.find("offers", {
+    where = { seller = seller, state = { "asked", "accepted" } }, limit = batch,
+  })
   for _, offer in ipairs(found) do
     store.transaction(function(tx)
       local now = tx:get("offers", offer.key)
-      if not now or now.state ~= "asked" and now.state ~= "accepted" then return end
+      if not stands(now) then return end
       tells.note(tx, now.buyer, now.state == "accepted" and "freed" or "refused", tonumber(now.item))
       now.state = "closed"
       tells.undate(tx, now)
@@ -219,12 +233,14 @@ local function list(call, id)
   local known = items.known(call, people)
   for _, offer in ipairs(found) do
     local buyer = known[offer.buyer]
-    has_named, has_nameless = has_named or buyer ~= nil, has_nameless or not buyer and offer.state == "accepted"
+    has_named = has_named or buyer ~= nil
+    has_nameless = has_nameless or not buyer and offer.state == "accepted"
     -- What is reserved is told in any case, since its pieces can be freed; of whom they may not see no name.
     if buyer or offer.state == "accepted" then
       rows[#rows + 1] = {
-        buyer and "@" .. buyer.handle or call:text("somebody"), show.price(call, offer.price), call:text("pieces", { count = offer.pieces }),
-        call:text("state_" .. offer.state), time.ago(offer.made),
+        show.who(call, buyer), show.price(call, offer.price),
+        call:text("pieces", { count = offer.pieces }), call:text("state_" .. offer.state),
+        time.ago(offer.made),
       }
     end
   end

@@ -16,13 +16,15 @@ end
 --- The key of what one says of another over an item.
 local function mark(key, by, about) return ("%s/%d/%d"):format(key, by, about) end
 
---- Whether one rated the other over an item: then they had a deal, which may be over since, and the other may rate back.
+--- Whether one rated the other over an item: then they had a deal,
+--- which may be over since, and the other may rate back.
 local function rated(key, by, about) return store.get("ratings", mark(key, by, about)) ~= nil end
 
---- The only one whom the caller may rate over an item that is theirs, or that is gone: id and handle; nil where there is none,
---- or `true` for several.
+--- The only one whom the caller may rate over an item that is theirs, or that is gone: id and handle; nil
+--- where there is none, or `true` for several.
 local function only(key, me, is_own)
-  local lists = { store.find("ratings", { where = { about = me, item = math.tointeger(tonumber(key)) }, limit = items.page }) }
+  local query = { where = { about = me, item = math.tointeger(tonumber(key)) }, limit = items.page }
+  local lists = { store.find("ratings", query) }
   if is_own then
     lists[2] = store.find("offers", { where = { item = key, state = "accepted" }, limit = items.page })
     lists[3] = store.find("deals", { where = { item = key }, limit = items.page })
@@ -38,7 +40,8 @@ local function only(key, me, is_own)
   return id, handle
 end
 
---- The other side of the caller's deal on an item: id and handle. Whoever has none is told the same, whatever ID they try.
+--- The other side of the caller's deal on an item: id and handle.
+--- Whoever has none is told the same, whatever ID they try.
 local function other(call, id, who)
   local key, me = ("%d"):format(id), call.person.id
   local item = store.get("items", key)
@@ -63,14 +66,15 @@ local function other(call, id, who)
   return profile.id, profile.handle
 end
 
---- Whether two may rate one another over an item, in the transaction that rates: an offer may be taken back, or freed, at the
---- same moment.
+--- Whether two may rate one another over an item, in the transaction
+--- that rates: an offer may be taken back, or freed, at the same moment.
 local function may_rate(tx, key, me, person)
   for _, buyer in ipairs { me, person } do
     local offer = tx:get("offers", items.mark(key, buyer))
     if offer and offer.state == "accepted" then return true end
   end
-  return rated(key, person, me) or #store.find("deals", { where = { item = key, buyer = { me, person } }, limit = 1 }) > 0
+  return rated(key, person, me)
+    or #store.find("deals", { where = { item = key, buyer = { me, person } }, limit = 1 }) > 0
 end
 
 --- Rates the other side: `[@X] 1-5 TEXT`.
@@ -91,10 +95,12 @@ function ratings.rate(call, id, rest)
   local key = mark(id, call.person.id, person)
   store.transaction(function(tx)
     if tx:get("ratings", key) then call:fail(call:text("rated_already", { id = id, who = handle })) end
-    if not may_rate(tx, ("%d"):format(id), call.person.id, person) then call:fail(call:text("no_deal", { id = id })) end
+    if not may_rate(tx, ("%d"):format(id), call.person.id, person) then
+      call:fail(call:text("no_deal", { id = id }))
+    end
     tx:put("ratings", key, {
-      by = call.person.id, handle = call.person.handle, about = person, item = id, stars = math.tointeger(tonumber(stars)),
-      text = words, at = time.now(),
+      by = call.person.id, handle = call.person.handle, about = person, item = id,
+      stars = math.tointeger(tonumber(stars)), text = words, at = time.now(),
     })
     tells.note(tx, person, "rated", id, call.person.id)
   end)
@@ -107,10 +113,14 @@ function ratings.list(call, who)
   if who then
     local known, profile = pcall(call.me.people.profile, who)
     -- Somebody who forgot the caller is as anybody else; whom the caller forgot is as nobody.
-    if not known or call.me.people.forgotten({ profile.id })[1] then call:fail(call:text("no_seller", { who = who })) end
+    if not known or call.me.people.forgotten({ profile.id })[1] then
+      call:fail(call:text("no_seller", { who = who }))
+    end
     person, handle = profile.id, profile.handle
   end
-  local found = store.find("ratings", { where = { about = person }, limit = items.page, after = call:resumed() })
+  local found = store.find("ratings", {
+    where = { about = person }, limit = items.page, after = call:resumed(),
+  })
   local people, rows = {}, {}
   for index, rating in ipairs(found) do people[index] = rating.by end
   local handles = #people > 0 and call.me.people.handles(people) or {}
@@ -122,7 +132,9 @@ function ratings.list(call, who)
     end
   end
   if not call:resumed() then
-    call:reply(call:text("standing_of", { who = handle, stars = show.stars(call, person) or call:text("ratings", { count = 0 }) }))
+    call:reply(call:text("standing_of", {
+      who = handle, stars = show.stars(call, person) or call:text("ratings", { count = 0 }),
+    }))
   end
   if #rows > 0 then call:page(rows) end
   if found.next then call:reply(call:text("more")) end

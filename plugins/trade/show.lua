@@ -9,25 +9,30 @@ local show = {}
 --- HK$, with the commas of the language.
 function show.price(call, price) return call:text("price", { price = price }) end
 
+--- Somebody in a row, by the profile that the caller may see of them, or nil for none.
+function show.who(call, profile) return profile and "@" .. profile.handle or call:text("somebody") end
+
 --- Words of people's that fit, whatever they are made of.
 local function fit(words, most)
   if typed.length(words) <= most then return words end
   return words:sub(1, (utf8.offset(words, most) or 2) - 1) .. "…"
 end
 
---- Stars that somebody has, or nil. They are of the ratings that are there, which go with the accounts of who gave them, and
---- none of them is read for it.
+--- Stars that somebody has, or nil. They are of the ratings that are there, which go with the accounts of who
+--- gave them, and none of them is read for it.
 function show.stars(call, person)
   local given = store.tally("ratings", "stars", { about = person })
   if given.count == 0 then return nil end
   return call:text("stars", {
-    stars = ("%.1f"):format(given.stars / given.count), ratings = call:text("ratings", { count = given.count }),
+    stars = ("%.1f"):format(given.stars / given.count),
+    ratings = call:text("ratings", { count = given.count }),
   })
 end
 
 local function seller(call, item, known)
   local profile = known[item.seller]
-  local name = profile and ("%s (@%s)"):format(fit(profile.username, 60), profile.handle) or "@" .. item.handle
+  local name = profile and ("%s (@%s)"):format(fit(profile.username, 60), profile.handle)
+    or "@" .. item.handle
   local stars = show.stars(call, item.seller)
   return stars and name .. " · " .. stars or name
 end
@@ -39,8 +44,12 @@ local function standing(call, item, fields)
     fields[#fields + 1] = { call:text("field_status"), call:text("status_" .. item.status) }
   end
   if item.mine then
-    if reserved > 0 then fields[#fields + 1] = { call:text("field_reserved"), call:text("pieces", { count = reserved }) } end
-    if (item.sold or 0) > 0 then fields[#fields + 1] = { call:text("field_sold"), call:text("pieces", { count = item.sold }) } end
+    if reserved > 0 then
+      fields[#fields + 1] = { call:text("field_reserved"), call:text("pieces", { count = reserved }) }
+    end
+    if (item.sold or 0) > 0 then
+      fields[#fields + 1] = { call:text("field_sold"), call:text("pieces", { count = item.sold }) }
+    end
     if item.status == "open" then fields[#fields + 1] = { call:text("field_ends"), days.day(item.ends) } end
   elseif item.offer then
     fields[#fields + 1] = {
@@ -56,18 +65,24 @@ local function actions(call, item)
   local id = item.key
   if item.mine then
     if item.status == "sold" then return {} end
-    local list = { { call:text("do_offers"), "/item-offer " .. id }, { call:text("do_stats"), "/item-stats " .. id } }
+    local list = {
+      { call:text("do_offers"), "/item-offer " .. id }, { call:text("do_stats"), "/item-stats " .. id },
+    }
     if item.status == "open" then
       list[#list + 1] = { call:text("do_bump"), "/item-bump " .. id }
       list[#list + 1] = { call:text("do_archive"), "/item-status " .. id .. " archive" }
     else
-      list[#list + 1] = { call:text(item.status == "archived" and "do_open" or "do_free"), "/item-status " .. id .. " open" }
+      list[#list + 1] = {
+        call:text(item.status == "archived" and "do_open" or "do_free"), "/item-status " .. id .. " open",
+      }
     end
     return list
   end
   if item.status ~= "open" then return {} end
   local kept = store.get("kept", items.mark(item, call.person.id)) ~= nil
-  local list = { { call:text(kept and "do_unkeep" or "do_keep"), "/item-keep " .. id .. (kept and " off" or "") } }
+  local list = {
+    { call:text(kept and "do_unkeep" or "do_keep"), "/item-keep " .. id .. (kept and " off" or "") },
+  }
   if not item.offer or item.offer.state ~= "accepted" then
     list[#list + 1] = { call:text("do_offer"), ("/item-offer %s %d"):format(id, item.price) }
   end
@@ -95,7 +110,9 @@ function show.item(call, item)
     { call:text("field_seller"), seller(call, item, items.known(call, { item.seller })) },
   }
   if item.status == "open" then
-    table.insert(fields, 2, { call:text("field_quantity"), call:text("pieces", { count = math.max(free, 0) }) })
+    table.insert(fields, 2, {
+      call:text("field_quantity"), call:text("pieces", { count = math.max(free, 0) }),
+    })
   end
   standing(call, item, fields)
   local found = pictures(call, item)
@@ -106,7 +123,9 @@ function show.item(call, item)
     fields = fields, time = item.posted, actions = actions(call, item),
   }
   if #found > 1 then call:show({ table.unpack(found, 2) }) end
-  if item.offer and item.offer.state == "accepted" then call:reply(call:text("may_meet", { id = item.key })) end
+  if item.offer and item.offer.state == "accepted" then
+    call:reply(call:text("may_meet", { id = item.key }))
+  end
 end
 
 --- An item as a row of a list.
@@ -117,6 +136,14 @@ function show.row(call, item, with_status)
   }
   row[6] = with_status and call:text("status_" .. item.status) or "@" .. item.handle
   return row
+end
+
+--- Says a page of rows, or that there are none: `empty` on the first page. `rest` is where the next begins,
+--- or nil; `last` is said below the last page.
+function show.page(call, rows, empty, rest, last)
+  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or empty)) else call:page(rows) end
+  if rest then call:reply(call:text("more")) elseif last and #rows > 0 then call:reply(call:text(last)) end
+  call:more(rest)
 end
 
 return show

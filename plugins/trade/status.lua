@@ -10,17 +10,21 @@ local status = {}
 --- Offers that one turn ends: each is a commit of its own, and all who wait are told within seconds.
 local batch = 40
 
---- Notes inside of a transaction that nobody gets the item any more, so that those who wait are told, some at a time.
+--- Notes inside of a transaction that nobody gets the item any more,
+--- so that those who wait are told, some at a time.
 local function close(tx, item)
   item.at = nil
   tx:put("closings", item.key, { item = item.key, seller = item.seller, at = time.now() })
 end
 
---- Shows an item again: one that was archived for its whole time anew, of one that is reserved all pieces are free again.
+--- Shows an item again: one that was archived for its whole time anew,
+--- of one that is reserved all pieces are free again.
 local function open(call, id)
   local freed = false
   local item = items.change(call, id, function(now, tx)
-    if now.status == "open" and (now.reserved or 0) == 0 then call:fail(call:text("open_already", { id = id })) end
+    if now.status == "open" and (now.reserved or 0) == 0 then
+      call:fail(call:text("open_already", { id = id }))
+    end
     if now.status == "archived" then
       bounds.spend(call, tx, "changes", call.settings.changes_a_day)
       items.room(call)
@@ -46,7 +50,7 @@ end
 --- Reserves all free pieces for somebody outside of Quad.
 local function reserve(call, id)
   local item = items.change(call, id, function(now, tx)
-    if now.status ~= "open" then call:fail(call:text("not_open", { id = id, status = call:text("status_" .. now.status) })) end
+    if now.status ~= "open" then items.not_open(call, id, now) end
     local reserved = items.reserved(now, tx)
     now.by_hand = (now.by_hand or 0) + now.quantity - reserved
   end)
@@ -60,7 +64,7 @@ local function sell(call, id, words)
   local who = words ~= "" and offers.buyer(call, id, words) or nil
   local pieces, left, to = 0, 0, nil
   local item = items.change(call, id, function(now, tx)
-    if now.status == "archived" then call:fail(call:text("not_open", { id = id, status = call:text("status_archived") })) end
+    if now.status == "archived" then items.not_open(call, id, now) end
     local _, held = items.reserved(now, tx)
     if not who and #held > 1 then call:fail(call:text("sold_to_whom", { id = id })) end
     local buyer = who and who.id or held[1]
@@ -93,15 +97,19 @@ local function sell(call, id, words)
   end)
   items.follow(item)
   to = to and (offers.handle_of(call, to[1]) or to[2])
-  call:reply(call:text(to and "sold_to" or "sold_out", { id = id, pieces = call:text("pieces", { count = pieces }), who = to or "" }))
+  call:reply(call:text(to and "sold_to" or "sold_out", {
+    id = id, pieces = call:text("pieces", { count = pieces }), who = to or "",
+  }))
   if to then call:reply(call:text("may_rate", { id = id, who = to })) end
-  if left > 0 then call:reply(call:text("left", { id = id, pieces = call:text("pieces", { count = left }) })) end
+  if left > 0 then
+    call:reply(call:text("left", { id = id, pieces = call:text("pieces", { count = left }) }))
+  end
 end
 
 --- Takes an item away from everybody else.
 local function archive(call, id)
   local item = items.change(call, id, function(now, tx)
-    if now.status == "archived" then call:fail(call:text("not_open", { id = id, status = call:text("status_archived") })) end
+    if now.status == "archived" then items.not_open(call, id, now) end
     if items.reserved(now, tx) > 0 then call:fail(call:text("free_first", { id = id })) end
     now.status = "archived"
     close(tx, now)
@@ -110,13 +118,16 @@ local function archive(call, id)
   call:reply(call:text("archived", { id = id }))
 end
 
---- Removes an item that nobody can get any more. Who bought of it keeps that in their history, and rates still.
+--- Removes an item that nobody can get any more. Who bought of it
+--- keeps that in their history, and rates still.
 local function delete(call, id)
   local own = items.own(call, id)
   local pictures = store.transaction(function(tx)
     local item = tx:get("items", own.key)
     if not item then call:fail(call:text("not_yours", { id = id })) end
-    if item.status ~= "archived" and item.status ~= "sold" then call:fail(call:text("archive_first", { id = id })) end
+    if item.status ~= "archived" and item.status ~= "sold" then
+      call:fail(call:text("archive_first", { id = id }))
+    end
     tx:remove("items", own.key)
     tx:remove("counts", own.key)
     close(tx, item)
@@ -137,9 +148,11 @@ end
 --- Has an item stand among the recent ones again, and be shown for its whole time from now on.
 function status.bump(call, id)
   items.change(call, id, function(now)
-    if now.status ~= "open" then call:fail(call:text("not_open", { id = id, status = call:text("status_" .. now.status) })) end
+    if now.status ~= "open" then items.not_open(call, id, now) end
     local wait = now.bumped + items.rest - time.now()
-    if wait > 0 then call:fail(call:text("bumped_lately", { id = id, time = time.duration(math.ceil(wait / 3600) * 3600) })) end
+    if wait > 0 then
+      call:fail(call:text("bumped_lately", { id = id, time = time.duration(math.ceil(wait / 3600) * 3600) }))
+    end
     now.bumped, now.reminded = time.now(), nil
     now.ends = now.bumped + items.life
     now.at = now.ends - items.notice
@@ -174,8 +187,8 @@ function status.due(key)
   end)
 end
 
---- Ends some of the offers that wait for an item which nobody gets any more, and has its pictures follow it, where a crash came
---- before the command had done so.
+--- Ends some of the offers that wait for an item which nobody gets any more, and has its pictures follow it,
+--- where a crash came before the command had done so.
 function status.close(key, closing)
   local item = store.get("items", closing.item)
   if item then items.follow(item) end

@@ -1,5 +1,5 @@
---- What people are told. It is stored in the commit of what happened, and told a moment later, so that a crash in between
---- loses nothing; quiet hours and switches are the platform's.
+--- What people are told. It is stored in the commit of what happened, and told a moment later, so that a
+--- crash in between loses nothing; quiet hours and switches are the platform's.
 local items = require "items"
 
 local tells = {}

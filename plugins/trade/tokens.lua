@@ -1,16 +1,18 @@
---- The words of a text, as the store's search has them: runs of letters and digits without case, accents and width, and of
---- Chinese, in one script, each character and each pair.
+--- The words of a text, as the store's search has them: runs of letters and digits without case, accents and
+--- width, and of Chinese, in one script, each character and each pair.
 local tokens = {}
 
 local function is_han(code)
-  return code >= 0x3400 and code <= 0x9FFF or code >= 0xF900 and code <= 0xFAFF or code >= 0x20000 and code <= 0x3FFFF
+  return code >= 0x3400 and code <= 0x9FFF or code >= 0xF900 and code <= 0xFAFF
+    or code >= 0x20000 and code <= 0x3FFFF
 end
 
 --- Whether it is a letter of some script: neither a mark of punctuation nor a picture.
 local function is_letter(code)
   if code < 0x80 then return code >= 48 and code <= 57 or code >= 97 and code <= 122 end
   return code >= 0xC0 and not (code >= 0x2000 and code <= 0x2BFF or code >= 0x3000 and code <= 0x303F
-    or code >= 0xFF00 and code <= 0xFF0F or code >= 0x1F000 and code <= 0x1FAFF or code >= 0xFE00 and code <= 0xFE0F)
+    or code >= 0xFF00 and code <= 0xFF0F or code >= 0x1F000 and code <= 0x1FAFF
+    or code >= 0xFE00 and code <= 0xFE0F)
 end
 
 --- @param asked boolean whether to leave out the characters whose pairs are there, as for what is looked for

@@ -3,12 +3,12 @@ local kinds = require "kinds"
 
 local typed = {}
 
---- The most that an item or a piece of it may cost, in HK$: above every second-hand thing, and far below where numbers lose
---- digits.
+--- The most that an item or a piece of it may cost, in HK$: above
+--- every second-hand thing, and far below where numbers lose digits.
 typed.dearest = 1000000
 
---- Letters that each text may have: a title and a place fit a row, a detail a card. They are counted as computers do, since one that
---- people see may have thousands of marks.
+--- Letters that each text may have: a title and a place fit a row, a detail a card. They are counted as
+--- computers do, since one that people see may have thousands of marks.
 typed.letters = { title = 45, detail = 1000, words = 100, rating = 300, place = 100 }
 
 --- The names of fields, as people write them in three languages.
@@ -43,7 +43,8 @@ function typed.words(call, words, kind)
   return line
 end
 
---- The name of a field and its value at the beginning of a line, and where the rest begins; nil where a word stands there.
+--- The name of a field and its value at the beginning of a line, and
+--- where the rest begins; nil where a word stands there.
 local function pair(line, at)
   local name, behind = line:match('^%s*([^%s:"]+):()', at)
   if not name then return nil end
@@ -62,8 +63,9 @@ local function pair(line, at)
   return name, value, at_part
 end
 
---- Splits a line into the values of its fields and the other words. `allowed` lists the fields that it may have. Of a field that
---- stands there twice the later value counts, unless each is to stand `once`: a filter would leave out what the other said.
+--- Splits a line into the values of its fields and the other words. `allowed` lists the
+--- fields that it may have. Of a field that stands there twice the later value counts,
+--- unless each is to stand `once`: a filter would leave out what the other said.
 ---
 --- @return table values by field
 --- @return string the words that belong to no field
@@ -91,7 +93,8 @@ function typed.split(call, line, allowed, once)
   return values, text.trim(table.concat(words, " "))
 end
 
---- Refuses words to look for of which one is to be left out, as `-IKEA` is elsewhere: without its dash it would be looked for.
+--- Refuses words to look for of which one is to be left out, as
+--- `-IKEA` is elsewhere: without its dash it would be looked for.
 function typed.nothing_left_out(call, words)
   for word in words:gmatch("%S+") do
     local said = word:gsub("^－", "-"):gsub("^−", "-"):gsub("^–", "-")
@@ -103,7 +106,8 @@ end
 --- Signs behind digits, and what they multiply them with.
 local multiples = { k = 1000, ["百"] = 100, ["千"] = 1000, ["萬"] = 10000, ["万"] = 10000 }
 
---- Digits, which may have a point, times what a sign multiplies them with: `1.2` of `1.2萬`; nil where that is no whole number.
+--- Digits, which may have a point, times what a sign multiplies them
+--- with: `1.2` of `1.2萬`; nil where that is no whole number.
 function typed.times(digits, multiple)
   local count = digits and #digits <= 12 and digits:match("^%s*(%d+%.?%d*)%s*$")
   if not count then return nil end
@@ -112,10 +116,11 @@ function typed.times(digits, multiple)
   return number
 end
 
---- A whole number that stands alone, with `HK$`, `$`, `元`, commas, or a sign for thousands as in `1.5k` and `2千`; or nil. Behind it
---- what such a sign multiplied its digits with, or nil.
+--- A whole number that stands alone, with `HK$`, `$`, `元`, commas, or a sign for thousands as in `1.5k` and
+--- `2千`; or nil. Behind it what such a sign multiplied its digits with, or nil.
 function typed.amount(words)
-  local bare = text.lower(text.nfkc(words)):gsub("^hk", ""):gsub("^%$", ""):gsub("元$", ""):gsub("蚊$", ""):gsub(",", "")
+  local bare = text.lower(text.nfkc(words)):gsub("^hk", ""):gsub("^%$", "")
+  bare = bare:gsub("元$", ""):gsub("蚊$", ""):gsub(",", "")
   for sign, multiple in pairs(multiples) do
     local number = typed.times(bare:match("^(.*)" .. sign .. "$"), multiple)
     if number then return number, multiple end
@@ -151,7 +156,9 @@ function typed.range(call, words)
   if not low and above then low, below = typed.times(least, above), above end
   if low and high and above and not below and low < high / above then
     low = low * above
-  elseif low and high and below and not above and high > low / below and high < math.min(10 * low / below, below) then
+  elseif low and high and below and not above
+    and high > low / below and high < math.min(10 * low / below, below)
+  then
     high = high * below
   end
   local range = { min = low, max = high }
@@ -165,7 +172,8 @@ function typed.one(call, kind, words)
   local key = kinds.read(kind, words)
   if not key then
     call:fail(call:text("one_of", {
-      name = call:text("field_" .. kind), given = text.truncate(words, 30), list = table.concat(kinds.labels(call, kind), call:text("comma")),
+      name = call:text("field_" .. kind), given = text.truncate(words, 30),
+      list = table.concat(kinds.labels(call, kind), call:text("comma")),
     }))
   end
   return key

@@ -81,8 +81,16 @@ struct ChangeCheck {
             // A name that means nothing is refused when it is called.
             let isNamed = names.isEmpty || names.contains { name in named.contains { $0.name == name } }
             return isNamed && !hasPositions ? nil : change.advice
+        case .expression(let text) where isMadeOfTable(text): return nil
         case .expression(let text):
             return "\(change.advice), unless \(text) is { \(named.map(\.name).joined(separator: ", ")) }"
+        }
+    }
+
+    /// Whether the file makes a table under this name, such as `local options = { … }`.
+    private func isMadeOfTable(_ name: String) -> Bool {
+        zip(tokens, zip(tokens.dropFirst(), tokens.dropFirst(2))).contains { token, behind in
+            token.kind == .name && token.text == name && behind.0.isSymbol("=") && behind.1.isSymbol("{")
         }
     }
 

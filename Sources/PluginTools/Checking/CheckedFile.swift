@@ -53,10 +53,16 @@ struct CheckedFile: Sendable {
     /// Files that are required by name, and aren't there.
     ///
     /// - Parameters:
-    ///   - names: What can be required.
+    ///   - own: What can be required of the plugin's own files.
+    ///   - shared: What can be required of the library.
     ///   - folder: The plugin's folder; `nil` if it has none, as a plugin of one file or a library.
-    func missing(among names: [String], in folder: String?, _ tokens: [LuaToken]) -> [PluginFinding] {
-        tokens.indices.dropFirst().compactMap { index in
+    func missing(
+        among own: [String], and shared: [String], in folder: String?, _ tokens: [LuaToken]
+    ) -> [PluginFinding] {
+        let names = own + shared
+        // A folder lib of the plugin's own comes before the library.
+        let hasOwnLibrary = own.contains { $0.hasPrefix(PluginLibrary.prefix) }
+        return tokens.indices.dropFirst().compactMap { index in
             let (token, before) = (tokens[index], tokens[index - 1])
             let word = before.isSymbol("(") && index > 1 ? tokens[index - 2] : before
             guard token.kind == .string, word.kind == .name, word.text == "require",
@@ -66,7 +72,7 @@ struct CheckedFile: Sendable {
                 return PluginFinding(file: path, at: token, "no file is called so: write \(ModuleName.rule)")
             }
             let hint = Suggestion.nearest(to: token.text, among: names).map { ". Did you mean \"\($0)\"?" }
-            if token.text.hasPrefix(PluginLibrary.prefix) {
+            if token.text.hasPrefix(PluginLibrary.prefix), !hasOwnLibrary {
                 return PluginFinding(file: path, at: token, "there is no \(file).lua\(hint ?? "")")
             }
             guard let folder else {

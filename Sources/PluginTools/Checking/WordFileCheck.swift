@@ -94,12 +94,9 @@ extension PluginSource {
     /// Whether its words stand in files of their own.
     var hasWordFiles: Bool { modules.keys.contains(where: WordFile.isOne) }
 
-    /// The tokens of every file but those of words.
+    /// The tokens of every file of Lua that it runs: a module of the library asks for its words, too.
     var code: [[LuaToken]] {
-        files.filter {
-            !WordFile.isOne(String($0.file.dropFirst(stem.count + 1))) && !ModuleName.isData($0.file)
-        }.map {
-            LuaLexer.tokens(of: $0.bytes)
-        }
+        let shared = library.modules.filter { !ModuleName.isData($0.key) }.map(\.value)
+        return (scripts.map(\.bytes) + shared).map { LuaLexer.tokens(of: $0) }
     }
 }

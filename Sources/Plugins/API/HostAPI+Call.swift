@@ -184,7 +184,7 @@ extension HostAPI {
             APIEntry(
                 "call:spend", .stores, costs: .doing, [.init("name", .text), .init("most", .integer)],
                 gives: .init(.optional(.integer), "how many are left, or nil"),
-                "Spends one of the `most` (1 to \(SpendShelf.most)) of a `name` that the caller may do within 24 hours, "
+                "Spends one of the `most` (1 to \(SpendShelf.most)) of a `name` that the caller may do in a day of the community, "
                     + "however many sessions of theirs try at once; nil where none is left: `if not call:spend(\"polls\", 10) "
                     + "then call:fail(call:text(\"many\")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may "
                     + "refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is "
@@ -208,7 +208,7 @@ extension HostAPI {
                         throw CommunityError(.unavailable, HostWords.noStore)
                     }
                     let person = try context.requirePerson()
-                    let shelf = SpendShelf(collections: collections, clock: environment.clock)
+                    let shelf = SpendShelf(collections: collections, environment: environment)
                     let step = context.settlement.form.map { "\($0)/\(context.spending.next(name))" }
                     guard
                         let spent = try await shelf.spend(

@@ -3,6 +3,7 @@ import Concurrency
 import Documents
 import Lua
 import Model
+import Times
 
 /// What people spent of what they may do within a day, as plugins count it with `call:spend`.
 ///
@@ -17,13 +18,6 @@ struct SpendShelf: Sendable {
     static let most = 100_000
     /// Bytes of a name: it is a word of the plugin's, and stands in a key.
     static let nameBytes = 60
-    /// Seconds for which what was spent counts.
-    static let day: Int64 = 86_400
-    /// Spendings that are counted by the second. Beyond them some minutes are counted as one, so that the document of
-    /// somebody who may do very much stays small.
-    private static let fine = 256
-    /// Seconds that are counted as one where there may be more spendings: a day has 240 of them.
-    private static let coarse: Int64 = 360
     /// Steps of forms that are noted of one person and name: each is a form that was handed in as the gateway ended, of
     /// which a person has few.
     private static let mostOpen = 64
@@ -35,15 +29,15 @@ struct SpendShelf: Sendable {
         PluginCollections([schema], of: plugin, in: documents)
     }
 
-    /// A moment before which what was spent last counts no more.
-    static func horizon(at now: Timestamp) -> Int64 { now.milliseconds / 1_000 - day - coarse }
+    /// A moment before which what was spent last counts no more. A day has 25 hours where clocks are set back.
+    static func horizon(at now: Timestamp) -> Int64 { now.milliseconds / 1_000 - 25 * 3_600 }
 
     /// What was spent once.
     struct Reservation: Sendable {
         fileprivate let key: String
         fileprivate let person: PersonID
-        /// The second from which on it counts no more.
-        fileprivate let till: Int64
+        /// The number of the day on which it counts.
+        fileprivate let day: Int
         /// The step of a form that it was spent for, which is done once more after a crash; `nil` for others.
         let step: String?
         /// How many more there are.
@@ -54,7 +48,9 @@ struct SpendShelf: Sendable {
     private struct Spent: Error {}
 
     let collections: PluginCollections
-    let clock: WallClock
+    let environment: HostEnvironment
+
+    private var now: Int64 { environment.clock.now().milliseconds / 1_000 }
 
     private var handle: CollectionHandle {
         get async throws { try await collections.collection(Self.collection).handle }
@@ -62,31 +58,29 @@ struct SpendShelf: Sendable {
 
     // MARK: Spending
 
-    /// Spends one of what a person may do in a day. Returns `nil` if there is none left.
+    /// Spends one of what a person may do in a day of the community. Returns `nil` if there is none left.
     ///
     /// - Parameter step: What it is spent for, where that is done once more after a crash: it is spent once for both.
     func spend(
         _ name: String, atMost most: Int, by person: PersonID, for step: String?
     ) async throws -> Reservation? {
-        let (key, now) = ("\(person.rawValue)/\(name)", clock.now().milliseconds / 1_000)
-        let width = most <= Self.fine ? 1 : Self.coarse
-        let till = (now + Self.day + width - 1) / width * width
+        let (key, now, day) = ("\(person.rawValue)/\(name)", now, environment.today.number)
         do {
             let stored = try await collections.write([
                 .make(key, in: try await handle) { document in
-                    var tally = Tally(document, at: now)
-                    if let step, tally.open[step] != nil { return try tally.draft(of: person) }
+                    var tally = Tally(document)
+                    tally.begin(day)
+                    if let step, tally.open.contains(step) { return try tally.draft(of: person) }
                     guard tally.count < most else { throw Spent() }
                     tally.touched = now
-                    tally.add(till)
-                    if let step { tally.note(step, till, atMost: Self.mostOpen) }
+                    tally.count += 1
+                    if let step { tally.note(step, atMost: Self.mostOpen) }
                     return try tally.draft(of: person)
                 }
             ])
-            let tally = Tally(stored.first ?? nil, at: now)
+            let tally = Tally(stored.first ?? nil)
             return Reservation(
-                key: key, person: person, till: step.flatMap { tally.open[$0] } ?? till, step: step,
-                left: max(0, most - tally.count))
+                key: key, person: person, day: tally.day, step: step, left: max(0, most - tally.count))
         } catch is Spent {
             return nil
         }
@@ -94,12 +88,13 @@ struct SpendShelf: Sendable {
 
     /// Gives back what nothing was done for.
     func giveBack(_ reservation: Reservation) async throws {
-        let now = clock.now().milliseconds / 1_000
         try await collections.write([
             .make(reservation.key, in: try await handle) { document in
-                var tally = Tally(document, at: now)
-                tally.remove(reservation.till)
-                if let step = reservation.step { tally.open[step] = nil }
+                var tally = Tally(document)
+                if tally.day == reservation.day {
+                    tally.count = max(0, tally.count - 1)
+                    tally.open.removeAll { $0 == reservation.step }
+                }
                 return try tally.draft(of: reservation.person)
             }
         ])
@@ -108,73 +103,50 @@ struct SpendShelf: Sendable {
     /// What notes that the step of a form is done: the same step of a later form spends anew.
     func settlement(of reservation: Reservation) async throws -> DocumentWrite? {
         guard let step = reservation.step else { return nil }
-        let now = clock.now().milliseconds / 1_000
         return .make(reservation.key, in: try await handle) { document in
-            var tally = Tally(document, at: now)
-            tally.open[step] = nil
+            var tally = Tally(document)
+            if tally.day == reservation.day { tally.open.removeAll { $0 == step } }
             return try tally.draft(of: reservation.person)
         }
     }
 
     // MARK: As it is stored
 
-    /// How much was spent that still counts.
+    /// How much was spent on a day.
     private struct Tally {
-        /// How many count up to which second, in the order of these.
-        private(set) var counts: [(till: Int64, count: Int)] = []
-        /// The steps of forms that were begun and not settled, with the seconds up to which they count.
-        var open: [String: Int64] = [:]
-        var touched: Int64
+        private(set) var day: Int
+        var count = 0
+        /// The steps of forms that were begun and not settled, the oldest first.
+        var open: [String] = []
+        var touched: Int64 = 0
 
-        var count: Int { counts.reduce(0) { $0 + $1.count } }
-
-        /// What of a document counts at a moment.
-        init(_ document: Document?, at now: Int64) {
+        /// What a document has; of one that an older version wrote, nothing.
+        init(_ document: Document?) {
             let note = document.flatMap { try? CBOR.decode($0.body).table } ?? LuaTable()
-            touched = note[LuaName(SpendShelf.touched)].integer ?? now
-            for entry in note["counts"].table?.array ?? [] {
-                guard let pair = entry.table?.array, pair.count == 2, let till = pair[0].integer,
-                    let count = pair[1].integer, till > now
-                else { continue }
-                counts.append((till, Int(clamping: count)))
-            }
-            for entry in note["open"].table?.array ?? [] {
-                guard let pair = entry.table?.array, pair.count == 2, let step = pair[0].string,
-                    let till = pair[1].integer, till > now
-                else { continue }
-                open[step] = till
-            }
+            touched = note[LuaName(SpendShelf.touched)].integer ?? 0
+            day = note["day"].integer.map { Int(clamping: $0) } ?? 0
+            count = note["count"].integer.map { Int(clamping: $0) } ?? 0
+            open = (note["open"].table?.array ?? []).compactMap(\.string)
         }
 
-        mutating func add(_ till: Int64) {
-            if let index = counts.firstIndex(where: { $0.till == till }) {
-                counts[index].count += 1
-            } else {
-                counts.append((till, 1))
-            }
-        }
-
-        mutating func remove(_ till: Int64) {
-            guard let index = counts.firstIndex(where: { $0.till == till }) else { return }
-            counts[index].count -= 1
-            if counts[index].count <= 0 { counts.remove(at: index) }
+        /// Forgets what was spent on another day. Who looked at the clock right before midnight spends of the new day, if
+        /// somebody was quicker.
+        mutating func begin(_ today: Int) {
+            guard today != day, today != day - 1 else { return }
+            (day, count, open) = (today, 0, [])
         }
 
         /// Notes a step, in the place of the oldest where there are too many.
-        mutating func note(_ step: String, _ till: Int64, atMost most: Int) {
-            open[step] = till
-            guard open.count > most, let oldest = open.min(by: { ($0.value, $0.key) < ($1.value, $1.key) })
-            else { return }
-            open[oldest.key] = nil
+        mutating func note(_ step: String, atMost most: Int) {
+            open.append(step)
+            if open.count > most { open.removeFirst() }
         }
 
         func draft(of person: PersonID) throws -> DocumentDraft {
             try SpendShelf.schema.draft(
                 LuaTable(fields: [
                     "person": .integer(person.rawValue), LuaName(SpendShelf.touched): .integer(touched),
-                    "counts": .list(counts.map { .list([.integer($0.till), .count($0.count)]) }),
-                    "open": .list(
-                        open.sorted { $0.key < $1.key }.map { .list([.string($0.key), .integer($0.value)]) }),
+                    "day": .count(day), "count": .count(count), "open": .list(open.map(LuaValue.string)),
                 ]))
         }
     }

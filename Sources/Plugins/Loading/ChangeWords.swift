@@ -139,12 +139,12 @@ enum ChangeWords {
                 "The last version that works stays in force", hant: "沿用上一個可用版本", hans: "沿用上一个可用版本"))
     }
 
-    /// What is wrong, and what comes of it. A question has its mark already.
+    /// What is wrong, and what comes of it. A question or an exclamation has its mark already.
     private static func sentence(_ problem: PluginProblem, _ outcome: LocalizedText) -> LocalizedText {
         let said = "\(problem)"
-        let isQuestion = said.hasSuffix("?")
+        let isMarked = said.hasSuffix("?") || said.hasSuffix("!")
         return LocalizedText { language in
-            let stop = language == .english ? (isQuestion ? " " : ". ") : (isQuestion ? "" : "。")
+            let stop = language == .english ? (isMarked ? " " : ". ") : (isMarked ? "" : "。")
             return said + stop + outcome.text(in: language)
         }
     }

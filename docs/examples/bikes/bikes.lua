@@ -17,13 +17,13 @@ end
 
 function bikes.list(call, words)
   local page = { search = words, order = "-rank", limit = 20, after = call:resumed() }
-  local found, owners, rows = store.find("bikes", page), {}, {}
-  for index, bike in ipairs(found) do owners[index] = bike.owner end
+  local found, owners, keys, rows = store.find("bikes", page), {}, {}, {}
+  for index, bike in ipairs(found) do owners[index], keys[index] = bike.owner, bike.key end
   local there = #owners > 0 and call.me.people.seen(owners) or {}
+  local loans = store.get_all("loans", keys)
   for index, bike in ipairs(found) do
     if there[index] then
-      local lent = store.get("loans", bike.key)
-      rows[#rows + 1] = { bike.key, bike.title, "@" .. bike.handle, lent and call:text("lent") or "" }
+      rows[#rows + 1] = { bike.key, bike.title, "@" .. bike.handle, loans[index] and call:text("lent") or "" }
     end
   end
   if #rows == 0 and not found.next then return call:reply(call:text("none")) end
@@ -35,7 +35,10 @@ end
 function bikes.show(call, bike)
   local loan = store.get("loans", bike.key)
   local state = call:text("free")
-  if loan then state = call:text("lent_until", { moment = time.iso(loan.till, time.parts(loan.till).zone):sub(1, 16) }) end
+  if loan then
+    local moment = time.iso(loan.till, time.parts(loan.till).zone):sub(1, 16)
+    state = call:text("lent_until", { moment = moment })
+  end
   call:card {
     title = bike.title, subtitle = bike.text,
     fields = {
@@ -48,7 +51,8 @@ end
 
 --- Brings documents of earlier versions forward, a hundred a minute, so that nobody waits for it.
 function bikes.sweep()
-  for _, bike in ipairs(store.find("bikes", { where = { format = { max = format.now - 1 } }, limit = 100 })) do
+  local query = { where = { format = { max = format.now - 1 } }, limit = 100 }
+  for _, bike in ipairs(store.find("bikes", query)) do
     -- Whoever changed it meanwhile was faster: the next turn comes to it.
     race(store.put, "bikes", bike.key, format.forward(bike), bike.version)
   end

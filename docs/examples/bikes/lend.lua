@@ -27,7 +27,10 @@ function lend.take(call, id, days)
   local done = race(store.commit, {
     { check = "bikes", key = bike.key, version = bike.version },
     { put = "loans", key = bike.key, document = loan, version = 0 },
-    { put = "riders", key = me, document = { rider = call.person.id, loans = mine.loans + 1 }, version = mine.version },
+    {
+      put = "riders", key = me, document = { rider = call.person.id, loans = mine.loans + 1 },
+      version = mine.version,
+    },
   })
   if not done then call:fail(call:text("faster", { id = id })) end
   call:reply(call:text("taken", { id = id, title = bike.title, handle = bike.handle }))

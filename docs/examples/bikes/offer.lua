@@ -27,7 +27,8 @@ function offer.add(call, title)
   if not bike then return end
   bike.owner, bike.handle, bike.rides = call.person.id, call.person.handle, 0
   local added = store.transaction(function(tx)
-    -- Two windows at once both write their person's document: the second runs this again, and counts the first's bike.
+    -- Two windows at once both write their person's document: the second runs this again, and counts the
+    -- first's bike.
     local me = tostring(call.person.id)
     local mine = tx:get("riders", me) or { rider = call.person.id, loans = 0 }
     require_room(call)

@@ -8,5 +8,7 @@ return {
   fields = { { "gears", "integer" }, { "rides", "integer" }, { "since", "number", optional = true } },
   result = "number", default = 0,
   --- What was ridden often is worth riding; of two alike the newer one, by one ride in a year.
-  run = function(bike) return math.log(1 + bike.rides) + (bike.since or 0) / (365 * 86400) * math.log(2) end,
+  run = function(bike)
+    return math.log(1 + bike.rides) + (bike.since or 0) / (365 * 86400) * math.log(2)
+  end,
 }

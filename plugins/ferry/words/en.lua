@@ -37,7 +37,7 @@ return {
   no_ferry = "No ferry of these companies goes from {from} to {to}. From there they go to: {ends}.",
   unserved = "I have no data of ferries at {pier}. I know these piers: {piers}.",
   same = "You are at {pier} already. Name another pier.",
-  which = "Which pier: {piers}?",
+  which = "Which pier?",
   from_where = "From which pier to which, such as Central to Cheung Chau?",
   write = "Write the pier, and the other one if you like, such as /ferry Central to Cheung Chau.",
 }

@@ -36,7 +36,7 @@ return {
   no_ferry = "这些公司没有由{from}往{to}的船。由该处可往：{ends}。",
   unserved = "没有{pier}的渡轮资料。可查的码头：{piers}。",
   same = "出发码头就是{pier}。请写另一个码头。",
-  which = "哪个码头：{piers}？",
+  which = "哪个码头？",
   from_where = "由哪个码头往哪个码头？例如：中环 往 长洲",
   write = "请写码头，也可加上目的地，例如 /ferry 中环 往 长洲",
 }

@@ -36,7 +36,7 @@ return {
   no_ferry = "這些公司沒有由{from}往{to}的船。由該處可往：{ends}。",
   unserved = "沒有{pier}的渡輪資料。可查的碼頭：{piers}。",
   same = "出發碼頭就是{pier}。請寫另一個碼頭。",
-  which = "哪個碼頭：{piers}？",
+  which = "哪個碼頭？",
   from_where = "由哪個碼頭往哪個碼頭？例如：中環 往 長洲",
   write = "請寫碼頭，也可加上目的地，例如 /ferry 中環 往 長洲",
 }

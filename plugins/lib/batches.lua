@@ -1,0 +1,38 @@
+--- Many documents, a part at a time.
+local batches = {}
+
+--- Documents of a part: a commit has at most 100 changes, and a few of the caller's have room beside them.
+local part = 90
+
+--- Every document that a query finds, for a loop: `for item in batches.each("items", { where = … }) do`.
+function batches.each(collection, query)
+  local found, place = nil, 0
+  return function()
+    place = place + 1
+    if not found or place > #found and found.next then
+      found, place = store.find(collection, {
+        where = query.where, order = query.order, limit = 200, after = found and found.next,
+      }), 1
+    end
+    return found[place]
+  end
+end
+
+--- The first of the documents that `where` lets pass, the changes for store.commit that remove them, and
+--- whether there are more.
+function batches.removals(collection, where)
+  local found, changes = store.find(collection, { where = where, limit = part }), {}
+  for place, one in ipairs(found) do changes[place] = { remove = collection, key = one.key } end
+  return found, changes, found.next ~= nil
+end
+
+--- Removes all documents that `where` lets pass.
+function batches.clear(collection, where)
+  local _, changes, goes_on
+  repeat
+    _, changes, goes_on = batches.removals(collection, where)
+    if #changes > 0 then store.commit(changes) end
+  until not goes_on
+end
+
+return batches

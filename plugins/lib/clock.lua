@@ -1,0 +1,30 @@
+--- Days and hours of moments, by the community's clock, or by that of a zone where one is given.
+local clock = {}
+
+--- The day, such as `2026-03-01`.
+function clock.day(moment, zone)
+  local at = time.parts(moment, zone)
+  return ("%04d-%02d-%02d"):format(at.year, at.month, at.day)
+end
+
+--- The hour, such as `15:04`.
+function clock.hour(moment, zone)
+  local at = time.parts(moment, zone)
+  return ("%02d:%02d"):format(at.hour, at.minute)
+end
+
+--- Both: `2026-03-01 15:04`.
+function clock.minute(moment, zone) return clock.day(moment, zone) .. " " .. clock.hour(moment, zone) end
+
+--- Seconds until what somebody wrote: `2h`, `in 2 hours`, `2 hours from now`, `兩小時後`; nil where it is
+--- none.
+function clock.span(words)
+  local said = text.trim(text.nfkc(words))
+  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+) from now$") or said:match("^(.+) later$")
+  for _, ending in ipairs { "之後", "之后", "以後", "以后", "後", "后" } do
+    if not span and #said > #ending and said:sub(-#ending) == ending then span = said:sub(1, -#ending - 1) end
+  end
+  return time.seconds(span or said)
+end
+
+return clock

@@ -1,0 +1,60 @@
+--- Small things that are done with lists.
+local lists = {}
+
+--- The place of a value in a list; nil where it isn't there, and of no list.
+function lists.has(list, value)
+  for place, one in ipairs(list or {}) do
+    if one == value then return place end
+  end
+end
+
+--- A table that has true for each value of a list.
+function lists.set(list)
+  local set = {}
+  for _, one in ipairs(list) do set[one] = true end
+  return set
+end
+
+--- What `fn(item, place)` makes of each item; where it gives nil, the item is left out.
+function lists.map(list, fn)
+  local made = {}
+  for place, one in ipairs(list) do made[#made + 1] = fn(one, place) end
+  return made
+end
+
+--- The items for which `is_kept(item, place)` holds.
+function lists.filter(list, is_kept)
+  return lists.map(list, function(one, place) return is_kept(one, place) and one or nil end)
+end
+
+--- The field of each item; items without it are left out.
+function lists.field(list, field)
+  return lists.map(list, function(one) return one[field] end)
+end
+
+--- The items by what they have in a field: of several with the same, the last.
+function lists.by(list, field)
+  local found = {}
+  for _, one in ipairs(list) do
+    if one[field] ~= nil then found[one[field]] = one end
+  end
+  return found
+end
+
+--- The first so many items.
+function lists.first(list, count) return table.move(list, 1, math.min(#list, count), 1, {}) end
+
+--- What comes behind the first so many.
+function lists.behind(list, count) return table.move(list, count + 1, #list, 1, {}) end
+
+--- The item for which `measure(item)` is smallest: of several, the first; nil where it is nil for all.
+function lists.least(list, measure)
+  local best, least
+  for _, one in ipairs(list) do
+    local size = measure(one)
+    if size and (not least or size < least) then best, least = one, size end
+  end
+  return best
+end
+
+return lists

@@ -1,0 +1,77 @@
+--- Lists that are said page by page: a page of rows, what stands below it, and how `/more` goes on.
+---
+--- Each function takes `how`, with what it needs and with keys of the caller's words:
+---   none      where there is nothing at all; nothing is said where it is left out
+---   no_more   where nothing is left behind the page before ("no_more" where it is left out)
+---   more      below a page behind which the list goes on ("more")
+---   last      below the last page; nothing stands there where it is left out
+---   values    of these words
+--- Each gives how many rows were said.
+local pages = {}
+
+--- Pages that are looked at for one: who may see nothing of a page is shown the next.
+local looks = 10
+
+--- Says `rows` of a list that goes on at `rest`, a value for call:resumed, or ends where that is nil. Where
+--- only the first `count` rows had room it goes on at `left(count)`.
+function pages.say(call, how)
+  local said = #how.rows > 0 and call:page(how.rows) or 0
+  local rest, key = how.rest, how.last
+  if said < #how.rows and how.left then rest = how.left(said) end
+  if rest ~= nil then
+    key = how.more or "more"
+  elseif said == 0 then
+    key = how.none
+    if call:resumed() ~= nil then key = how.no_more or "no_more" end
+  end
+  if key then call:reply(call:text(key, how.values)) end
+  call:more(rest)
+  return said
+end
+
+--- Says a page of a `list` that is at hand whole: `size` rows, each of which is `row(item, place)`.
+function pages.list(call, how)
+  local first = call:resumed() or 0
+  local last = math.min(#how.list, first + how.size)
+  how.rows = {}
+  for place = first + 1, last do how.rows[place - first] = how.row(how.list[place], place) end
+  how.rest = last < #how.list and last or nil
+  function how.left(count) return first + count end
+  return pages.say(call, how)
+end
+
+--- Says a page of documents: `find(after)` gives a page of them, as store.find does, and `rows_of(documents)`
+--- a row for each, or false where the caller isn't shown it. Pages of which nothing is shown are passed over.
+function pages.find(call, how)
+  local at = call:resumed() or {}
+  local after, passed = at.after, at.passed or 0
+  for look = 1, looks do
+    local found, places = how.find(after), {}
+    how.rows = {}
+    for place, row in ipairs(how.rows_of(found)) do
+      if row and place > passed then
+        how.rows[#how.rows + 1], places[#places + 1] = row, place
+      end
+    end
+    how.rest = found.next and { after = found.next } or nil
+    function how.left(count) return { after = after, passed = places[count] } end
+    if #how.rows > 0 or not found.next or look == looks then return pages.say(call, how) end
+    after, passed = found.next, 0
+  end
+end
+
+--- Says a page of a list of the gateway's: `ask(count, mark)` gives so many items behind a mark, `mark(item)`
+--- is the mark of an item, `row(item, place)` its row, `size` the rows of a page. `place` counts from the
+--- first page on.
+function pages.ask(call, how)
+  local at = call:resumed() or { count = 0 }
+  -- One more than is shown tells whether the list goes on.
+  local items = how.ask(how.size + 1, at.mark)
+  how.rows = {}
+  for place = 1, math.min(#items, how.size) do how.rows[place] = how.row(items[place], at.count + place) end
+  function how.left(count) return { mark = how.mark(items[count]), count = at.count + count } end
+  how.rest = #items > #how.rows and how.left(#how.rows) or nil
+  return pages.say(call, how)
+end
+
+return pages

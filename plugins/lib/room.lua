@@ -1,0 +1,17 @@
+--- Has transactions of one person follow one another, where each holds what they have stored against a bound.
+---
+--- The plugin declares the collection: `collections = { rooms = room.collection }`.
+local room = {}
+
+room.collection = { person = "person" }
+
+--- Stands in the transaction, before anything is counted: of two at once the second runs again, and counts
+--- what the first stored.
+function room.enter(tx, person)
+  local key = tostring(person)
+  local mine = tx:get("rooms", key) or { person = person }
+  mine.turns = (mine.turns or 0) + 1
+  tx:put("rooms", key, mine)
+end
+
+return room

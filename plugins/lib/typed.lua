@@ -1,0 +1,44 @@
+--- What people type beside names: numbers, `refresh` and yes, in each of the three languages.
+local typed = {}
+
+--- Bytes of a word that may be a number, and digits of one.
+local longest, most_digits = 48, 15
+
+--- Last words of a command that ask for newer data than those in store.
+local refreshing = { refresh = true, reload = true, ["更新"] = true, ["刷新"] = true }
+
+--- What was typed without such a word at its end, nil where that is nothing; and whether the word was there.
+function typed.refresh(words)
+  words = text.trim(words or "")
+  local rest, last = words:match("^(.*)%s(%S+)$")
+  local is_fresh = refreshing[text.lower(last or words)] or false
+  if is_fresh then words = text.trim(rest or "") end
+  return words ~= "" and words or nil, is_fresh
+end
+
+--- A whole number: `12`, `#12`, or in the digits of a Chinese keyboard; nil for anything else.
+function typed.number(word)
+  if not word or #word > longest then return nil end
+  local digits = text.nfkc(text.trim(word)):match("^#?(%d+)$")
+  return digits and #digits <= most_digits and math.tointeger(tonumber(digits)) or nil
+end
+
+--- Such a number at the beginning of a text, and what follows it; nil and the text where none stands there.
+function typed.numbered(words)
+  words = words or ""
+  local id, rest = words:match("^%s*#?(%d+)%s*(.*)$")
+  if not id then id, rest = words:match("^%s*(%S+)%s*(.*)$") end
+  local number = typed.number(id)
+  return number, number and rest or words
+end
+
+--- Words for comparing with those that a command knows: without case, width and white space around.
+function typed.bare(words) return text.lower(text.nfkc(text.trim(words))) end
+
+--- Whether an answer says yes.
+function typed.is_yes(answer)
+  local said = answer and typed.bare(answer)
+  return said == "yes" or said == "y" or said == "是"
+end
+
+return typed
