@@ -274,7 +274,8 @@ final class StubCatalog: CommandCatalog {
                 state: .stale("line 3: 'end' expected")),
             PluginReport(
                 name: "dice", version: "1.0.0", summary: "Rolls.", file: "dice.lua",
-                state: .setAside("it looped"), contents: .init(commands: ["roll"]),
+                state: .setAside("it looped"),
+                contents: .init(commands: ["roll"], former: ["bot.notify_all", "answers"]),
                 usage: .init(
                     calls: 1_003, errors: 3, meanTime: .microseconds(7),
                     costs: [

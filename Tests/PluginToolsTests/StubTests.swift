@@ -36,7 +36,10 @@ import Testing
             "function chat.history(place, count, before) end", "function bot.forum.like(post) end",
             "function t:equal(got, expected, what) end", "---@param before? integer",
             "---@return quad.Message[] # a list of messages, oldest first",
-            "---Since 0.1.0. Needs `act:forum`.",
+            "---Since 0.1.0. Needs `act:forum`.", "function bot.notify(people, kind, options) end",
+            "---@param options? { id?: integer, from?: integer, place?: string|integer, once?: boolean }",
+            "function bot.notify_all(...) end", "---@deprecated", "function t:hook(name, ...) end",
+            "function t:answer(...) end",
         ] { #expect(lines.contains { $0 == line }, "\(line)") }
     }
 

@@ -234,6 +234,8 @@ import Testing
         ("time.parts(time.now()).weekday", "7"), ("time.parts(time.parse('2024-12-30')).week", "1"),
         ("time.parts(time.parse('2024-12-31')).yearday", "366"), ("time.parts(0).zone", "UTC"),
         ("time.make(time.parts(86400)) == 86400", "true"),
+        ("time.make(time.parts(86400, 'Asia/Tokyo')) == 86400", "true"),
+        ("time.make(time.parts(86400, 'Asia/Tokyo'), 'UTC') - 86400", "32400.0"),
         ("time.make{ year = 2026, month = 2, day = 29 }", "nil"),
         ("time.make{ year = 2026, month = 3 }", "nil"),
         ("time.iso(time.add(time.parse('2026-01-31'), { months = 1 }))", "2026-02-28T00:00:00Z"),

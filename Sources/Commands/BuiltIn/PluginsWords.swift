@@ -128,7 +128,7 @@ enum PluginsWords {
     static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")
     static let answers = LocalizedText("answers", hant: "回答", hans: "回答")
     /// What is written as the version before has it.
-    static let former = LocalizedText("written as before", hant: "舊寫法", hans: "旧写法")
+    static let former = LocalizedText("as before", hant: "舊寫法", hans: "旧写法")
     static let credits = LocalizedText("data", hant: "資料來源", hans: "数据来源")
     static let settings = LocalizedText("settings", hant: "設定", hans: "设置")
     static let budget = LocalizedText("budget", hant: "限額", hans: "限额")

@@ -83,9 +83,11 @@ extension HostAPI {
                     "time.make", .computes, costs: .calendar,
                     [.init("parts", .any, of: "quad.TimeParts"), .init("zone", .text, optional: true)],
                     gives: .init(.optional(.number), "a moment, or nil if there is no such day or hour"),
-                    "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.",
+                    "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`; in the `zone` "
+                        + "of the parts, as `time.parts` gives it, where no other is given.",
                     body: .immediate { call in
-                        let zone = try call.zone(1, fallback: environment.zone)
+                        let own = call.value(0).table?["zone"].string.flatMap(CivilTime.zone(named:))
+                        let zone = try call.zone(1, fallback: own ?? environment.zone)
                         let components = try call.components(
                             0, ["year", "month", "day", "hour", "minute", "second"])
                         return CivilTime.make(components, zone).map(LuaValue.number) ?? .nil

@@ -408,7 +408,7 @@ def attack_shared_collections():
         # Read before those whose names they claim.
         "aa.lua": snoop("mates", 'shares = { ["housing.flats"] = "read" }, collections = { habits = {}, teams = {} },'),
         "ab.lua": snoop("housing", 'collections = { flats = { share = { read = { "snoops" } } } },'),
-        "ac.lua": snoop("hooky", f'provides = {{ hooks = {{ ["housing.rank"] = {{ {HOOK} }} }} }},'),
+        "ac.lua": snoop("hooky", f'hooks = {{ ["housing.rank"] = {{ {HOOK} }} }},'),
     }
     administrators = {"community": {"administrators": ["alice@connect.hku.hk"]}}
     with Campus("alice", "bob", "mallory", configuration=administrators, plugins=plugins) as campus:

@@ -83,6 +83,18 @@ import Testing
         #expect(preview.problems.isEmpty && preview.notes.isEmpty)
     }
 
+    @Test func plugin_thatIsWrittenAsBefore_isToldWhatToWrite() async throws {
+        let test = try await gateway(["rank.lua": Self.scorer("score")])
+        #expect(try await preview(Self.scorer("-score"), in: test).former == [])
+        let old = Self.scorer("-score").replacing("hooks =", with: "answers = {}, hooks =")
+        let preview = try await preview(old, in: test)
+        #expect(
+            preview.former == [
+                #"answers = { ["people.nearby"] = … } is hooks = { ["people.nearby"] = … } since 0.2"#
+            ])
+        #expect(preview.problems.isEmpty && preview.notes.isEmpty)
+    }
+
     @Test func ranking_whenOthersScoreToo_keepsTheChain() async throws {
         let others = [
             "rank.lua": Self.scorer("score + post.id"),
