@@ -84,7 +84,8 @@ package struct PluginCheck: Sendable {
         }
         let scan = SourceScan(tokens)
         var findings = file.missing(
-            among: source.required, and: source.library.names, in: source.isFolder ? source.stem : nil, tokens)
+            among: source.required, and: source.library.names, in: source.isFolder ? source.stem : nil, tokens
+        )
         // Loading stumbles on the first of these, too.
         if let problem, !findings.contains(where: { $0.line == problem.line }) {
             findings.append(Self.place(problem, tokens, scan.keys, file.path))

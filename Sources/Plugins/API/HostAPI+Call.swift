@@ -9,7 +9,8 @@ extension HostAPI {
             summary:
                 "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
                 + "`username`; a guest has no `id`), `administrator` (whether the caller is one), "
-                + "`conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
+                + "`conversation` (the open one, such as `#study`, or nil), `session` (a number), "
+                + "`language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
                 + "configuration gives) and `me` (see below).",
             entries: [
                 APIEntry(

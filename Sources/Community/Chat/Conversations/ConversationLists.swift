@@ -9,7 +9,8 @@ struct ConversationList: ConversationLook {
     static let declaration = Declaration(
         "chat.conversations",
         "The caller's conversations, the latest first; or so many, behind the one with the `order` that "
-            + "`before` says, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, "
+            + "`before` says, or those with a `label` alone: `place`, `name`, `kind` "
+            + "(`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, "
             + "`listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or "
             + "nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: "
             + "`all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
