@@ -10,7 +10,7 @@ extension HostAPI {
                 "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
                 + "`username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a "
                 + "number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
-                + "configuration gives) and `me` (see below).",
+                + "configuration gives) and `me`, what the plugin may do as the caller.",
             entries: [
                 APIEntry(
                     "call:reply", .speaks, costs: .pass, [.init("words", .words)],
@@ -28,7 +28,7 @@ extension HostAPI {
                     ],
                     gives: .init(.text, "a text"),
                     "One of the plugin's own words in the caller's language, with values in their places: "
-                        + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`. See \"Words\" above.",
+                        + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`.",
                     body: .immediate { call in
                         .string(try call.wording(in: try call.require().language))
                     }),
