@@ -2,6 +2,7 @@
 --- session until the plugin is saved: the last 500 lists, of each the first 200 items.
 local numbers = {}
 
+--- Lists that are remembered, the latest, and items of each that have a number.
 local most_lists, most = 500, 200
 local lists, owners = {}, {}
 
