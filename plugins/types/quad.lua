@@ -844,7 +844,7 @@ function call:draw(canvas) end
 ---@return table|nil # a table of values by field, or nil
 function call:form(form) end
 
----Spends one of the `most` (1 to 100000) of a `name` that the caller may do within 24 hours, however many sessions of theirs try at once; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is refused afterwards gives it back, unless it did something since that others see; what it stored since the plugin removes itself before it refuses. What is taken back later counts all the same. Where the gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are refused.
+---Spends one of the `most` (1 to 100000) of a `name` that the caller may do in a day of the community, however many sessions of theirs try at once; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is refused afterwards gives it back, unless it did something since that others see; what it stored since the plugin removes itself before it refuses. What is taken back later counts all the same. Where the gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are refused.
 ---Since 0.1.0. Needs `store`.
 ---@param name string
 ---@param most integer
