@@ -2,8 +2,10 @@
 
 local fields = require "fields"
 local flats = require "flats"
-local parts = require "parts"
+local line = require "lib.line"
+local lists = require "lib.lists"
 local places = require "places"
+local words = require "lib.words"
 
 local add = {}
 
@@ -20,20 +22,20 @@ end
 
 --- Whether words are numbers of uploads, which a form takes: the path
 --- of a file is read by `/flat-picture` alone.
-local function are_numbers(words) return words:find("^[%d%s,]*$") ~= nil end
+local function are_numbers(said) return said:find("^[%d%s,]*$") ~= nil end
 
 --- Letters of a line: those of all fields at their longest, with their names.
 local longest = 2000
 
 --- Takes a line apart: `Near the pier rent:9000 address:3 Pier Road …`. What stands alone goes with the field
 --- before it, and is the title at the beginning: nothing that somebody typed is passed over.
-local function typed(call, line)
-  line = text.trim(line)
-  if fields.letters(line) > longest then call:fail(call:text("long_line", { count = longest })) end
-  line = fields.plain(line)
+local function split(call, given)
+  given = text.trim(given)
+  if words.letters(given) > longest then call:fail(call:text("long_line", { count = longest })) end
+  given = line.plain(given)
   local said, last, at = {}, "title", 1
-  while at <= #line do
-    local name, value, after = parts.named(line, at)
+  while at <= #given do
+    local name, value, after = line.named(given, at)
     local field = name and fields.named(name)
     if field then
       if said[field.name] then
@@ -41,14 +43,14 @@ local function typed(call, line)
       end
       said[field.name], last = { value }, field.name
     else
-      value, after = parts.word(line, at)
+      value, after = line.word(given, at)
       said[last] = said[last] or {}
       table.insert(said[last], value)
     end
     at = after
   end
   local answers = {}
-  for name, words in pairs(said) do answers[name] = table.concat(words, " ") end
+  for name, list in pairs(said) do answers[name] = table.concat(list, " ") end
   -- A form knows districts by fewer names than people use.
   local place = answers.district and places.district(answers.district)
   answers.district = place and place.name or answers.district
@@ -67,20 +69,20 @@ local function is_whole(answers)
 end
 
 --- Asks for a flat field by field, and offers it.
-function add.flat(call, line)
-  local answers, flat = typed(call, line or ""), nil
+function add.flat(call, given)
+  local answers, flat = split(call, given or ""), nil
   local has_path = answers.pictures and not are_numbers(answers.pictures)
   if has_path then answers.pictures = nil end
   if is_whole(answers) then
     for name, value in pairs(answers) do answers[name] = fields.read(call, fields.named(name), value) end
     flat = fields.stored(call, answers)
   else
-    local given = call:form {
+    local answered = call:form {
       name = "flat", title = "form_title", review = true, answers = answers, fields = fields.form(),
     }
     -- Put by or given up: the caller was told.
-    if not given then return end
-    flat = fields.stored(call, given)
+    if not answered then return end
+    flat = fields.stored(call, answered)
   end
   flat.pictures = numbers(call, flat.pictures)
   local added = flats.add(call, flat)
@@ -101,11 +103,11 @@ end
 
 --- Removes pictures that no flat of the caller's shows any more.
 function add.drop(call, pictures)
-  local used, gone = {}, {}
+  local used = {}
   for _, flat in ipairs(store.find("flats", { where = { owner = call.person.id }, limit = 200 })) do
     for _, id in ipairs(flat.pictures or {}) do used[id] = true end
   end
-  for _, id in ipairs(pictures or {}) do if not used[id] then gone[#gone + 1] = id end end
+  local gone = lists.filter(pictures or {}, function(id) return not used[id] end)
   if #gone > 0 then media.drop(gone) end
 end
 
@@ -153,11 +155,9 @@ end
 function add.pictures(call, id, pictures)
   local flat, new, most = flats.own(call, id), numbers(call, pictures), fields.named("pictures").max
   local function joined(known)
-    local all, has = {}, {}
-    for _, list in ipairs { known or {}, new } do
-      for _, picture in ipairs(list) do
-        if not has[picture] then all[#all + 1], has[picture] = picture, true end
-      end
+    local all = { table.unpack(known or {}) }
+    for _, picture in ipairs(new) do
+      if not lists.has(all, picture) then all[#all + 1] = picture end
     end
     if #all > most then call:fail(call:text("pictures_full", { count = most })) end
     return all

@@ -1,8 +1,6 @@
 --- What speaks for a swindle. It warns who looks at a flat, and
 --- changes nothing else: what is warned of stays as it is.
 
-local wording = require "wording"
-
 local fraud = {}
 
 --- Flats of a district, the newest, that a rent is held against; how
@@ -43,7 +41,7 @@ local function plain(words)
       for code = range[1], range[2] do seen_as[utf8.char(code)] = range[3] end
     end
   end
-  local folded = wording.folded(words:gsub("[\194-\244][\128-\191]*", seen_as))
+  local folded = text.han_fold(text.fold((words:gsub("[\194-\244][\128-\191]*", seen_as))))
   -- A dot within a word parts it, as a hyphen does; one behind a sentence parts what doesn't belong together.
   return (folded:gsub("%.%f[%w]", " "):gsub("[%s%-_/*]+", " "))
 end

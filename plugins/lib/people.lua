@@ -37,6 +37,18 @@ function people.seen(call, ids) return by_id(ids, #ids > 0 and call.me.people.se
 --- The same of one.
 function people.sees(call, id) return call.me.people.seen({ id })[1] end
 
+--- Of a list, in its order, what is the caller's own and of people of whom they may hear, whose ids stand in
+--- `field`.
+function people.shown(call, list, field)
+  local ids = {}
+  for place, one in ipairs(list) do ids[place] = one[field] end
+  local seen, shown = people.seen(call, ids), {}
+  for _, one in ipairs(list) do
+    if seen[one[field]] or one[field] == call.person.id then shown[#shown + 1] = one end
+  end
+  return shown
+end
+
 --- Those whom the caller forgot, true by id.
 function people.forgotten(call, ids)
   return by_id(ids, #ids > 0 and call.me.people.forgotten(ids) or {})
