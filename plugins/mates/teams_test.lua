@@ -403,6 +403,18 @@ return {
     t:equal(bob:run("/teams fit"), { "no team fits now. /teams shows all, /team-new FLAT starts one" })
   end,
 
+  who_is_refused_spends_no_request = function(t)
+    start(t)
+    local bob = t:person("bob")
+    bob:run("/team-join 1 me")
+    for _ = 1, 25 do
+      t:equal(bob:run("/team-join 1 me")[1]:sub(1, 6), "error:")
+    end
+    bob:run("/team-leave 1")
+    t:equal(bob:run("/team-join 1"), { "error: say something of yourself to the team: /team-join 1 TEXT" })
+    t:equal(bob:run("/team-join 1 me")[1]:sub(1, 12), "asked team 1")
+  end,
+
   asking_and_taking_back_is_bounded = function(t)
     start(t)
     local bob = t:person("bob")
