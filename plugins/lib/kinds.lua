@@ -13,11 +13,8 @@ local longest = 120
 
 --- A kind of things. It is made of
 ---   list    { { key, other names … }, … }, in the order in which people read them
----   prefix  of the caller's words that are the labels: "category_" for `category_books`
----   label   function(key, language), where labels don't stand in the words
+---   label   function(key, language): what people read of one
 function kinds.new(made)
-  local function word(key, language) return text.localized(made.prefix .. key, {}, language) end
-  made.label = made.label or word
   made.index = names.index(function(add)
     for _, entry in ipairs(made.list) do
       for _, name in ipairs(entry) do add(name, entry[1]) end

@@ -54,13 +54,19 @@ function people.forgotten(call, ids)
   return by_id(ids, #ids > 0 and call.me.people.forgotten(ids) or {})
 end
 
---- The id of whom a handle names; nil where the caller may see nobody of that name.
-function people.id(call, handle)
+--- The profile of whom a handle names; nil where the caller may see nobody of that name.
+function people.named(call, handle)
   local is_known, profile = pcall(call.me.people.profile, handle)
-  if is_known then return profile.id end
+  if is_known then return profile end
   -- Only a refusal says that there is nobody.
   if type(profile) == "table" and profile.code then return nil end
   error(profile, 0)
+end
+
+--- Their id, or nil.
+function people.id(call, handle)
+  local profile = people.named(call, handle)
+  return profile and profile.id
 end
 
 return people

@@ -39,6 +39,9 @@ choices.personality = named {
 }
 
 --- With whom somebody would live, or who may join a team, as cards say it.
-choices.wish = kinds.new { list = { { "male" }, { "female" }, { "any" } }, prefix = "wish_" }
+choices.wish = kinds.new {
+  list = { { "male" }, { "female" }, { "any" } },
+  label = function(word, language) return text.localized("wish_" .. word, {}, language) end,
+}
 
 return choices
