@@ -117,6 +117,9 @@ function tell.news(_, news)
   batches.go_on("news", news)
 end
 
+--- The codes of a write where its owner was faster: they keep the flat anew, or no more.
+local faster = { "conflict", "not_found" }
+
 --- Tells those who keep a flat that its rent fell below what they were told last.
 function tell.fall(_, fall)
   local flat = store.get("flats", fall.flat)
@@ -127,7 +130,7 @@ function tell.fall(_, fall)
     for _, kept in ipairs(list) do
       -- What it costs by now, which may be more again, but less than they know.
       if kept.rent > flat.rent
-        and try("conflict", store.update, "keeps", kept.key, { rent = flat.rent }, kept.version)
+        and try(faster, store.update, "keeps", kept.key, { rent = flat.rent }, kept.version)
       then
         people[#people + 1] = kept.person
       end

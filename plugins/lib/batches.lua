@@ -21,12 +21,12 @@ function batches.each(collection, query)
 end
 
 --- Has a document that was due, as the handler was given it, be due again with these `changes`, at once or at
---- their `at`; or removes it where they are nil, since all is done. Where somebody changed it meanwhile it is
---- due by that.
+--- their `at`; or removes it where they are nil, since all is done. Where somebody changed or removed it
+--- meanwhile, that counts.
 function batches.go_on(collection, document, changes)
   if changes then
     changes.at = changes.at or time.now()
-    try("conflict", store.update, collection, document.key, changes, document.version)
+    try({ "conflict", "not_found" }, store.update, collection, document.key, changes, document.version)
   else
     try("conflict", store.remove, collection, document.key, document.version)
   end

@@ -67,12 +67,12 @@ local commands = {
 
   teams = {
     args = { { "which", "word", optional = true } }, usage = "[FLAT | mine | fit]",
-    run = function(call, which) show.list(call, which) end,
+    run = show.list,
   },
 
   team = {
     args = { { "id", "integer", min = 1, max = 1000000000 } },
-    run = function(call, id) show.one(call, id) end,
+    run = show.one,
   },
 
   ["rent-split"] = {

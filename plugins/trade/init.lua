@@ -226,11 +226,10 @@ return {
       args = { { "line", "text", optional = true } },
       usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 "
         .. "detail:\"…\"]",
-      run = function(call, line) add.item(call, line) end,
+      run = add.item,
     },
     ["item-set"] = {
-      args = { item_id, { "field", "word" }, { "value", "text" } },
-      run = function(call, id, field, value) add.set(call, id, field, value) end,
+      args = { item_id, { "field", "word" }, { "value", "text" } }, run = add.set,
     },
     ["item-picture"] = {
       args = { item_id, { "file", "media", choices = { "off" } } }, usage = "ID FILE|off",
@@ -244,7 +243,7 @@ return {
         item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } },
         { "who", "handle", optional = true },
       },
-      run = function(call, id, word, who) status.command(call, id, word, who) end,
+      run = status.command,
     },
     ["item-keep"] = {
       args = { item_id, { "off", "choice", choices = { "off" }, optional = true } },
@@ -253,31 +252,25 @@ return {
     ["item-offer"] = {
       args = { item_id, { "answer", "text", optional = true } },
       usage = "ID [PRICE [PIECES]|accept @X|refuse @X|withdraw]",
-      run = function(call, id, rest) offers.command(call, id, rest) end,
+      run = offers.command,
     },
     ["item-rate"] = {
-      args = { item_id, { "rating", "text" } }, usage = "ID [@X] 1-5 [TEXT]",
-      run = function(call, id, rest) ratings.rate(call, id, rest) end,
+      args = { item_id, { "rating", "text" } }, usage = "ID [@X] 1-5 [TEXT]", run = ratings.rate,
     },
     ["item-ratings"] = {
-      args = { { "who", "handle", optional = true } },
-      run = function(call, who) ratings.list(call, who) end,
+      args = { { "who", "handle", optional = true } }, run = ratings.list,
     },
     ["item-meet"] = {
       args = { item_id, { "when", "text" } }, usage = "ID [@X] DAY 18:00 [PLACE] | ID [@X] off",
-      run = function(call, id, rest) meet.command(call, id, rest) end,
+      run = meet.command,
     },
-    ["item-bump"] = {
-      args = { item_id },
-      run = function(call, id) status.bump(call, id) end,
-    },
+    ["item-bump"] = { args = { item_id }, run = status.bump },
     ["item-stats"] = {
       args = { item_id, { "range", "choice", choices = { "week", "month", "year" }, default = "week" } },
-      run = function(call, id, range) counts.stats(call, id, range) end,
+      run = counts.stats,
     },
     ["item-alert"] = {
-      args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]",
-      run = function(call, line) alerts.command(call, line) end,
+      args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]", run = alerts.command,
     },
   },
 }
