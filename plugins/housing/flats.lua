@@ -177,10 +177,7 @@ end
 --- What a flat that is shown was like before a change, for alerts that
 --- it fitted then; nil where it was not shown.
 local function was(flat)
-  if not flat.shown then return nil end
-  local before = {}
-  for _, name in ipairs(about) do before[name] = flat[name] end
-  return before
+  return flat.shown and lists.pick(flat, about) or nil
 end
 
 --- Has those told for whom a flat is news, within the transaction that changes it. What it was like before is
