@@ -87,17 +87,23 @@ function add.flat(call, given)
   flat.pictures = numbers(call, flat.pictures)
   local added = flats.add(call, flat)
   -- Stored first, so that a crash leaves a flat without pictures rather than pictures of nothing.
-  if flat.pictures then add.keep(call, added, flat.pictures) end
+  if flat.pictures then add.keep(added, flat.pictures) end
   call:reply(call:text("added", { id = added.key, title = added.title }))
   call:reply(call:text("added_how", { id = added.key }))
   if has_path then call:reply(call:text("picture_how", { id = added.key })) end
 end
 
---- Keeps pictures for those who may see the flat. Where that fails, nothing of them is left.
-function add.keep(call, flat, pictures)
-  local kept, why = pcall(media.keep, pictures, flats.document(flat.key))
-  if kept then return end
-  store.update("flats", flat.key, { unset = { "pictures" }, photos = 0 })
+--- Keeps pictures of a flat for those who may see it. Where that fails, the flat is without them again.
+function add.keep(flat, pictures)
+  local is_kept, why = pcall(media.keep, pictures, flats.document(flat.key))
+  if is_kept then return end
+  store.transaction(function(tx)
+    local now = tx:get("flats", flat.key)
+    if not now then return end
+    now.pictures = lists.filter(now.pictures or {}, function(id) return not lists.has(pictures, id) end)
+    now.photos = #now.pictures
+    tx:put("flats", flat.key, now)
+  end)
   error(why, 0)
 end
 
@@ -145,7 +151,7 @@ function add.set(call, id, word, given)
     now[field.name] = new
   end)
   if field.kind == "media" then
-    if #new > 0 then add.keep(call, flat, new) end
+    if #new > 0 then add.keep(flat, new) end
     add.drop(call, before)
   end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field.name) }))
@@ -153,7 +159,8 @@ end
 
 --- Adds pictures to the caller's own flat, each once.
 function add.pictures(call, id, pictures)
-  local flat, new, most = flats.own(call, id), numbers(call, pictures), fields.named("pictures").max
+  flats.own(call, id)
+  local new, most = numbers(call, pictures), fields.named("pictures").max
   local function joined(known)
     local all = { table.unpack(known or {}) }
     for _, picture in ipairs(new) do
@@ -162,15 +169,9 @@ function add.pictures(call, id, pictures)
     if #all > most then call:fail(call:text("pictures_full", { count = most })) end
     return all
   end
-  joined(flat.pictures)
-  -- They follow it, also where it is hidden or shown meanwhile.
-  media.keep(new, flats.document(flat.key))
-  local done, problem = pcall(flats.change, call, id, function(now) now.pictures = joined(now.pictures) end)
-  if not done then
-    add.drop(call, new)
-    error(problem, 0)
-  end
-  call:reply(call:text("pictured", { id = id, count = #problem.pictures }))
+  local flat = flats.change(call, id, function(now) now.pictures = joined(now.pictures) end)
+  add.keep(flat, new)
+  call:reply(call:text("pictured", { id = id, count = #flat.pictures }))
 end
 
 --- Takes the pictures of the caller's own flat away.

@@ -22,11 +22,11 @@ function commute.minutes(district, university)
   return math.floor(to_set_out + a_kilometre * metres / 1000 + 0.5)
 end
 
---- Places by how long it takes to one, or from it: each `{ NAME, MINUTES }`, the nearest first.
-local function by_minutes(list, other)
+--- Places by how long it takes, as `minutes(name)` says: each `{ NAME, MINUTES }`, the nearest first.
+local function by_minutes(list, minutes)
   local found = lists.map(list, function(place)
-    local minutes = commute.minutes(place.name, other) or commute.minutes(other, place.name)
-    return minutes and { place.name, minutes } or nil
+    local takes = minutes(place.name)
+    return takes and { place.name, takes } or nil
   end)
   table.sort(found, function(one, two) return one[2] < two[2] or one[2] == two[2] and one[1] < two[1] end)
   return found
@@ -34,15 +34,14 @@ end
 
 --- The districts from which a university is at most so many minutes away, the nearest first.
 function commute.within(university, minutes)
-  local near = lists.filter(by_minutes(places.districts, university), function(each)
-    return each[2] <= minutes
-  end)
-  return lists.field(near, 1)
+  local found = by_minutes(places.districts, function(district) return commute.minutes(district, university) end)
+  return lists.field(lists.filter(found, function(each) return each[2] <= minutes end), 1)
 end
 
 --- The universities nearest to a district: at most so many, each `{ NAME, MINUTES }`.
 function commute.nearest(district, most)
-  return lists.first(by_minutes(places.universities, district), most)
+  local function takes(university) return commute.minutes(district, university) end
+  return lists.first(by_minutes(places.universities, takes), most)
 end
 
 return commute

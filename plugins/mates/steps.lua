@@ -95,7 +95,7 @@ local function require_joining(call, tx, key)
   return team, false
 end
 
---- Refuses who can't join the team now, before they spend a request and are taken for who wants its talks.
+--- Refuses who can't join the team now, before they are taken for who wants its talks.
 --- Returns whether they were asked in.
 function steps.may_join(call, key)
   return store.transaction(function(tx) return select(2, require_joining(call, tx, key)) end)
@@ -103,12 +103,14 @@ end
 
 --- Accepts an invitation, or asks to join. Returns whether the caller is in the team now.
 ---
+--- @param is_asked_in as steps.may_join said
 --- @param percent how well the caller fits now, where that is known
-function steps.join(call, key, said, percent)
+function steps.join(call, key, said, is_asked_in, percent)
   local person = call.person.id
+  if not is_asked_in then spend(call, "a_day_request", seats.most_a_day.request) end
   return store.transaction(function(tx)
-    local team, is_asked_in = require_joining(call, tx, key)
-    if is_asked_in then
+    local team, is_invited = require_joining(call, tx, key)
+    if is_invited then
       sit(call, tx, key)
       teams.tell(tx, key, team, "changed")
       take(tx, key, team, person)

@@ -2,8 +2,6 @@
 local choices = require "choices"
 local flats = require "flats"
 local people = require "lib.people"
-local seats = require "seats"
-local spend = require "lib.spend"
 local steps = require "steps"
 local talk = require "talk"
 local teams = require "teams"
@@ -71,13 +69,11 @@ local function join(call, id, said)
   local team = require_found(call, id)
   if flats.owned(team.flat, call.person.id) then call:fail(call:text("own_flat")) end
   if said then said = about(call, said) end
-  if not steps.may_join(call, key) then
-    if not said then call:fail(call:text("join_what", { id = key })) end
-    spend(call, "a_day_request", seats.most_a_day.request)
-  end
+  local is_asked_in = steps.may_join(call, key)
+  if not said and not is_asked_in then call:fail(call:text("join_what", { id = key })) end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
   pcall(talk.want, id)
-  local done, inside = pcall(steps.join, call, key, said, show.fit(call, team))
+  local done, inside = pcall(steps.join, call, key, said, is_asked_in, show.fit(call, team))
   if not done then
     if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then
       pcall(talk.want_no_more, id)
