@@ -34,8 +34,9 @@ end
 
 --- The districts from which a university is at most so many minutes away, the nearest first.
 function commute.within(university, minutes)
-  local found = by_minutes(places.districts, function(district) return commute.minutes(district, university) end)
-  return lists.field(lists.filter(found, function(each) return each[2] <= minutes end), 1)
+  local function takes(district) return commute.minutes(district, university) end
+  local near = lists.filter(by_minutes(places.districts, takes), function(each) return each[2] <= minutes end)
+  return lists.field(near, 1)
 end
 
 --- The universities nearest to a district: at most so many, each `{ NAME, MINUTES }`.

@@ -81,19 +81,8 @@ end
 
 --- The names of a range's points, the oldest first: eight days, 31 days, or 13 months.
 function heat.points(range)
-  local names, now = {}, time.now()
-  if range == "year" then
-    local parts = time.parts(now)
-    local middle = time.make({ year = parts.year, month = parts.month, day = 15 })
-    for index = kept_months - 1, 0, -1 do
-      names[#names + 1] = date(time.add(middle, { months = -index })):sub(1, 7)
-    end
-  else
-    for index = (range == "month" and kept_days or 8) - 1, 0, -1 do
-      names[#names + 1] = date(time.add(now, { days = -index }))
-    end
-  end
-  return names
+  if range == "year" then return clock.months(kept_months) end
+  return clock.days(range == "month" and kept_days or 8)
 end
 
 --- Views and saves at each of a range's points: a list of `{ VIEWS, SAVES }` as `names` are.

@@ -72,6 +72,8 @@ return {
     t:equal({ cards[1].title, cards[1].subtitle }, { "早起" })
     t:equal(shows(alice, 1, "可加入"), "女生")
     t:equal(t:document("teams", "1").wish, "female")
+    alice:run("/team-set 1 wish ＡＮＹ")
+    t:equal(t:document("teams", "1").wish, "any", "as another keyboard has it")
   end,
 
   who_asks_is_accepted_or_refused_and_told = function(t)

@@ -119,10 +119,8 @@ local function set(call, line)
     if store.tally("watches", "people", { person = call.person.id }).count >= settings.alerts then
       call:fail(call:text("alerts_full", { count = settings.alerts }))
     end
-    local last = tx:get("numbers", "alerts") or { number = 0 }
-    last.number = last.number + 1
-    tx:put("numbers", "alerts", last)
-    local key = ("%d"):format(last.number)
+    local number = items.next_number(tx, "alerts")
+    local key = ("%d"):format(number)
     tx:put("watches", key, { person = call.person.id, filter = filter })
     for _, anchor in ipairs(anchors_of(filter)) do
       tx:add("anchors", {
@@ -130,7 +128,7 @@ local function set(call, line)
         least = filter.price and filter.price.min or 0, most = filter.price and filter.price.max or dearest,
       })
     end
-    return last.number
+    return number
   end)
   call:reply(call:text("alert_set", { id = number, filter = search.told(call, filter) }))
 end

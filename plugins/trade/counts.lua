@@ -120,23 +120,13 @@ end
 
 --- The columns of a chart: the days of a week or a month, or the months of a year, the last of them now.
 local function columns(known, range)
-  local now, names, list = time.now(), {}, known.days
-  if range == "year" then
-    list = known.months
-    local parts = time.parts(now)
-    for back = months_kept - 1, 0, -1 do
-      local month = parts.year * 12 + parts.month - 1 - back
-      names[#names + 1] = ("%04d-%02d"):format(month // 12, month % 12 + 1)
-    end
-  else
-    for back = (range == "week" and 8 or days_kept) - 1, 0, -1 do
-      names[#names + 1] = clock.day(time.add(now, { days = -back }))
-    end
-  end
+  local is_year = range == "year"
+  local names = is_year and clock.months(months_kept) or clock.days(range == "week" and 8 or days_kept)
+  local list = is_year and known.months or known.days
   local values, labels, views, saves = {}, {}, 0, 0
   for index, name in ipairs(names) do
     local at = list[name] or { views = 0, saves = 0 }
-    values[index], labels[index] = at.views, name:sub(range == "year" and 3 or 6)
+    values[index], labels[index] = at.views, name:sub(is_year and 3 or 6)
     views, saves = views + at.views, saves + at.saves
   end
   return values, labels, views, saves

@@ -30,10 +30,13 @@ function items.mark(item, person) return ("%s/%d"):format(item.key or item, pers
 
 --- Takes the next number of items and talks, which share one sequence: a conversation about an offer has a
 --- number of its own, and is told as `/item NUMBER` by the gateway.
-function items.number(tx)
-  local last = tx:get("numbers", "last") or { number = 0 }
+function items.number(tx) return items.next_number(tx, "last") end
+
+--- Takes the next of the numbers that stand under a key.
+function items.next_number(tx, key)
+  local last = tx:get("numbers", key) or { number = 0 }
   last.number = last.number + 1
-  tx:put("numbers", "last", last)
+  tx:put("numbers", key, last)
   return last.number
 end
 
