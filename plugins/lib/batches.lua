@@ -1,4 +1,6 @@
 --- Many documents, a part at a time.
+local try = require "lib.try"
+
 local batches = {}
 
 --- Documents of a part: a commit has at most 100 changes, and a few of the caller's have room beside them.
@@ -15,6 +17,18 @@ function batches.each(collection, query)
       }), 1
     end
     return found[place]
+  end
+end
+
+--- Has a document that was due, as the handler was given it, be due again with these `changes`, at once or at
+--- their `at`; or removes it where they are nil, since all is done. Where somebody changed or removed it
+--- meanwhile, that counts.
+function batches.go_on(collection, document, changes)
+  if changes then
+    changes.at = changes.at or time.now()
+    try({ "conflict", "not_found" }, store.update, collection, document.key, changes, document.version)
+  else
+    try("conflict", store.remove, collection, document.key, document.version)
   end
 end
 

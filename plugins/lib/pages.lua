@@ -41,7 +41,8 @@ function pages.list(call, how)
 end
 
 --- Says a page of documents: `find(after)` gives a page of them, as store.find does, and `rows_of(documents)`
---- a row for each, or false where the caller isn't shown it. Pages of which nothing is shown are passed over.
+--- their rows: none, or false, for what the caller is not shown. Pages of which nothing is shown are passed
+--- over.
 function pages.find(call, how)
   local at = call:resumed() or {}
   local after, passed = at.after, at.passed or 0

@@ -44,4 +44,12 @@ function tokens.of(given, asked)
   return found, there
 end
 
+--- Whether all of these words are in a set, as `tokens.of` gives it second; no words always are.
+function tokens.all(there, asked)
+  for _, word in ipairs(asked or {}) do
+    if not there[word] then return false end
+  end
+  return true
+end
+
 return tokens
