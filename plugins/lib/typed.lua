@@ -24,9 +24,10 @@ function typed.number(word)
 end
 
 --- Such a number at the beginning of a text, and what follows it; nil and the text where none stands there.
+--- The one of `3pm` is none.
 function typed.numbered(words)
   words = words or ""
-  local id, rest = words:match("^%s*#?(%d+)%s*(.*)$")
+  local id, rest = words:match("^%s*#?(%d+)%f[^%w]%s*(.*)$")
   if not id then id, rest = words:match("^%s*(%S+)%s*(.*)$") end
   local number = typed.number(id)
   return number, number and rest or words

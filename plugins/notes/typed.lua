@@ -1,4 +1,5 @@
 --- What people typed behind /note, taken apart.
+local numbered = require("lib.typed").numbered
 
 local typed = {}
 
@@ -31,18 +32,6 @@ function typed.ending(words)
     if at and mark.is_sure then return words, nil, rest end
   end
   return words
-end
-
---- A whole number at the beginning, and what stands behind it; nil where there is none.
-local function numbered(words)
-  local id, rest = words:match("^#?(%d+)%s+(.*)$")
-  if not id then
-    -- The digits of a Chinese keyboard are wide.
-    local word, behind = words:match("^(%S+)%s*(.*)$")
-    id, rest = word and #word <= 48 and text.nfkc(word):match("^#?(%d+)$"), behind
-  end
-  id = id and #id <= 15 and math.tointeger(tonumber(id))
-  return id, rest
 end
 
 --- What is to be done: `answer` and `delete` with an `id`, `draw` with what stands behind it, or `leave`;
