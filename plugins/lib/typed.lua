@@ -33,6 +33,19 @@ function typed.numbered(words)
   return number, number and rest or words
 end
 
+--- Where the last of some signs stands in a text, and the byte behind it; nil where none does.
+function typed.last(said, signs)
+  local at, behind
+  for _, sign in ipairs(signs) do
+    local first, last = 0, nil
+    repeat
+      first, last = said:find(sign, first + 1, true)
+      if first and (not at or first > at) then at, behind = first, last + 1 end
+    until not first
+  end
+  return at, behind
+end
+
 --- Words for comparing with those that a command knows: without case, width and white space around.
 function typed.bare(words) return text.lower(text.nfkc(text.trim(words))) end
 

@@ -137,7 +137,7 @@ return {
 
   every = {
     --- Notes whose day is over go; nobody sees them meanwhile.
-    ["10m"] = function() batches.clear("notes", { ends = { max = time.now() } }) end,
+    ["10m"] = function() batches.clear("notes", { ends = { max = time.now() } }, "ends") end,
   },
 
   commands = {
