@@ -211,11 +211,12 @@ return {
         local at = call:resumed()
         local _, shown = pages.ask(call, {
           ask = function(count, before) return call.me.chat.conversations(count, before, label) end,
-          none = label and "no_chats_labelled" or "no_chats", no_more = "no_chats_before", more = "more_chats",
-          size = page_of_chats,
+          none = label and "no_chats_labelled" or "no_chats", no_more = "no_chats_before",
+          more = "more_chats", size = page_of_chats,
           mark = function(chat) return chat.order end,
           row = function(chat, place)
-            return { tostring(place), chat.place, chat.name, views.about(call, chat), views.unread(call, chat) }
+            local about, unread = views.about(call, chat), views.unread(call, chat)
+            return { tostring(place), chat.place, chat.name, about, unread }
           end,
         })
         numbers.note(call, { items = lists.field(shown, "place"), first = at and at.count or 0 })

@@ -30,7 +30,8 @@ local function comments(call, id)
       local handles = people.handles(call, lists.field(found, "person"))
       return lists.map(found, function(comment)
         local who = handles[comment.person]
-        return who and ("%s  %s  %s: %s"):format(comment.key, clock.day(comment.at), who, comment.text) or false
+        local day = clock.day(comment.at)
+        return who and ("%s  %s  %s: %s"):format(comment.key, day, who, comment.text) or false
       end)
     end,
   })
