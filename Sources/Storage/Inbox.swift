@@ -36,18 +36,27 @@ final class Inbox<Event: Sendable>: Sendable {
     ///   it. Before the thread sleeps it frees everything: the next submitter may come hours later.
     func next(limit: Int, after remains: inout Remains<Event>?) -> [Job<Event>]? {
         while true {
-            let (batch, isOver, earlier) = contents.withLock { contents in
-                let (batch, isOver) = contents.dequeue(limit)
-                guard !batch.isEmpty else { return (batch, isOver, contents.remains.take()) }
-                defer { contents.remains = remains.take() }
-                return (batch, isOver, contents.remains.take())
-            }
-            free(earlier)
+            let (batch, isOver) = dequeue(limit, leaving: &remains)
             if !batch.isEmpty { return batch }
-            free(remains.take())
+            remains = nil
             if isOver { return nil }
             doorbell.wait()
         }
+    }
+
+    /// Returns the jobs queued so far, and whether no more come. Where there are some, the next submitter frees `remains`;
+    /// what waits for the last one is freed here.
+    private func dequeue(
+        _ limit: Int, leaving remains: inout Remains<Event>?
+    ) -> (batch: [Job<Event>], isOver: Bool) {
+        let (batch, isOver, earlier) = contents.withLock { contents in
+            let (batch, isOver) = contents.dequeue(limit)
+            let earlier = contents.remains.take()
+            if !batch.isEmpty { contents.remains = remains.take() }
+            return (batch, isOver, earlier)
+        }
+        free(earlier)
+        return (batch, isOver)
     }
 
     /// Frees what a batch left, after the lock was given up: a job may hold its ledger last, whose end takes the lock.

@@ -56,7 +56,7 @@ import Testing
         try folder.write(Self.user("a", module: "lib.word"), to: "a.lua")
         #expect(
             await check(folder) { await $0.findings(in: $1) } == [
-                "a.lua:1:15: there is no lib/word.lua. Did you mean \"lib.words\"?"
+                "a.lua:1:23: there is no lib/word.lua. Did you mean \"lib.words\"?"
             ])
     }
 
@@ -66,7 +66,7 @@ import Testing
         try folder.write("{", to: "lib/data.json")
         let findings = await check(folder) { await $0.findings(inLibraryBeside: $1) }
         #expect(findings.count == 4, "\(findings)")
-        #expect(findings.first == "lib/broken.lua:1:9: unexpected symbol near <eof>")
+        #expect(findings.first == "lib/broken.lua:1:1: unexpected symbol near <eof>")
         #expect(findings[1].hasPrefix("lib/data.json: "), "\(findings)")
         #expect(
             findings.suffix(2) == [

@@ -18,7 +18,7 @@ struct CommandDocumentTests {
     init() async throws {
         directory = try TemporaryFolder()
         let plugins = try directory.folder("plugins")
-        for file in BundledPlugins.files {
+        for file in BundledPlugins.files + ["lib"] {
             try FileManager.default.copyItem(
                 atPath: "\(Repository.root)/plugins/\(file)", toPath: "\(plugins)/\(file)")
         }

@@ -298,6 +298,11 @@ return {
     local _, cards = t:guest():run("/air tung chung")
     t:equal(cards[1].title, "🌫️ Tung Chung: 2 · Low")
   end,
+  names_are_read_in_any_width = function(t)
+    serve(t)
+    local _, cards = t:guest():run("/air Ｔｕｎｇ－Ｃｈｕｎｇ 更新")
+    t:equal(cards[1].title, "🌫️ Tung Chung: 9 · Very High")
+  end,
   refresh_asks_anew = function(t)
     serve(t)
     t:guest():run("/air tung chung")

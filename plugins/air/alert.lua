@@ -1,4 +1,5 @@
 --- Whether the index is as high as somebody wants to be told of.
+local lists = require "lib.lists"
 local sources, stations = require "sources", require "stations"
 
 local away = {
@@ -13,11 +14,7 @@ local unknown = {
 --- The stations that are meant: those of a name, or all general ones.
 local function meant(name)
   if name then return #name <= 100 and stations.find(name) or {} end
-  local list = {}
-  for _, station in ipairs(require "stations_list") do
-    if station.kind == "general" then list[#list + 1] = station end
-  end
-  return list
+  return lists.filter(stations.list, function(station) return station.kind == "general" end)
 end
 
 --- The highest index of some stations; nil where none has one.

@@ -1,4 +1,5 @@
 --- The answers to commands and questions alike.
+local choose, lists, typed = require "lib.choose", require "lib.lists", require "lib.typed"
 local cards, sources, stations = require "cards", require "sources", require "stations"
 
 --- The readings of now, and whether the department can't be reached. Without any, the caller is told why.
@@ -22,48 +23,27 @@ local function one(call, station, is_fresh, place)
   if card then call:card(card) else call:reply(call:text("no_past")) end
 end
 
---- The number of each station of a list, and its kind.
-local function numbered(call, list)
-  local lines = { call:text("which") }
-  for number, station in ipairs(list) do
-    local kind = call:text("kind_" .. station.kind)
-    lines[#lines + 1] = ("%d  %s (%s)"):format(number, stations.shown(call, station), kind)
-  end
-  return lines
-end
-
---- The station of a list that an answer means, by its number or a name; nil for none.
+--- The station of a list that an answer means by a name; nil for none.
 local function meant(words, list)
-  local number = math.tointeger(tonumber(words))
-  if number then return list[number] end
   local named = stations.named(words)
-  for _, station in ipairs(named and { named } or stations.find(words)) do
-    for _, offered in ipairs(list) do
-      if offered == station then return station end
-    end
-  end
+  local found = named and { named } or stations.find(words)
+  return lists.filter(found, function(station) return lists.has(list, station) end)[1]
 end
 
 --- The station that somebody means of several; nil where they don't answer.
 local function chosen(call, list)
-  if #list == 1 then return list[1] end
-  local words = call:ask { prompt = numbered(call, list), timeout = "60s" }
-  if not words then return nil end
-  return meant(words, list) or call:fail(call:text("not_chosen"))
-end
-
---- Takes `refresh` from the end of what was typed: the place that is left, or nil, and whether it was there.
-local function split(words)
-  words = words and text.trim(words) or ""
-  local place, last = words:match("^(.*)%s(%S+)$")
-  local is_fresh = text.lower(last or words) == "refresh"
-  if is_fresh then words = text.trim(place or "") end
-  return words ~= "" and words or nil, is_fresh
+  return choose.one(call, {
+    list = list, prompt = call:text("which"), refusal = call:text("not_chosen"),
+    label = function(station)
+      return ("%s (%s)"):format(stations.shown(call, station), call:text("kind_" .. station.kind))
+    end,
+    means = function(said) return meant(said, list) end,
+  })
 end
 
 --- Answers `/air`, with what was typed behind it.
-local function typed(call, words)
-  local place, is_fresh = split(words)
+local function command(call, words)
+  local place, is_fresh = typed.refresh(words)
   if not place then return all(call, is_fresh) end
   local list = stations.find(place)
   if #list == 0 or #list > 6 then call:fail(call:text("unknown", { place = text.truncate(place, 40) })) end
@@ -83,4 +63,4 @@ local function asked(call, slots)
   if station then one(call, station, false) else all(call, false) end
 end
 
-return { typed = typed, asked = asked }
+return { typed = command, asked = asked }

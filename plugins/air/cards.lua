@@ -1,4 +1,5 @@
 --- The cards of the answers.
+local fields, lists = require "lib.card", require "lib.lists"
 local bands, clock, feed = require "bands", require "clock", require "feed"
 local sources, stations = require "sources", require "stations"
 
@@ -7,8 +8,11 @@ local kinds = { "general", "roadside" }
 --- A card that begins with what has to be said of its readings before they are believed, with where they
 --- come from and how old they are.
 local function new(call, title, at, state)
-  local fields = {}
-  local function note(words) fields[#fields + 1] = { "⚠️", words } end
+  local card = {
+    title = title, fields = {}, source = call:text(state.is_dashboard and "source_dashboard" or "source"),
+    time = at, stale = state.problem ~= nil or sources.is_old(at) or sources.is_ahead(at),
+  }
+  local function note(words) fields.add(card, { "⚠️", words }) end
   if state.problem then
     note(call:text("last_" .. state.problem, { source = call:text("source"), age = time.ago(at) }))
   end
@@ -17,14 +21,11 @@ local function new(call, title, at, state)
   elseif sources.is_old(at) and not state.problem then
     note(call:text("old", { age = time.ago(at) }))
   end
-  return {
-    title = title, fields = fields, source = call:text(state.is_dashboard and "source_dashboard" or "source"),
-    time = at, stale = state.problem ~= nil or sources.is_old(at) or sources.is_ahead(at),
-  }
+  return card
 end
 
 --- Adds a field to a card.
-local function add(card, label, words) card.fields[#card.fields + 1] = { label, words } end
+local function add(card, label, words) fields.add(card, { label, words }) end
 
 local function again(call, command) return { call:text("again"), command .. " refresh" } end
 
@@ -151,16 +152,16 @@ end
 
 --- All stations of a kind.
 local function table_of(call, kind, state)
-  local list, rows, is_near = ordered(kind, state.readings), {}, false
-  for _, entry in ipairs(list) do
-    rows[#rows + 1] = row(call, entry, state)
-    is_near = is_near or (entry.reading and entry.reading.near and entry.value > 0) or false
-  end
+  local list = ordered(kind, state.readings)
+  local rows = lists.map(list, function(entry) return row(call, entry, state) end)
+  local near = lists.filter(list, function(entry)
+    return entry.reading and entry.reading.near and entry.value > 0
+  end)
   local worst = list[1]
   local title = (kind == "general" and "🌫️ " or "🚗 ") .. call:text("title_" .. kind)
   local card = new(call, title, state.at, state)
   card.header, card.rows = { call:text("label_station"), call:text("index"), call:text("label_risk") }, rows
-  if is_near then add(card, "*", call:text("near")) end
+  if #near > 0 then add(card, "*", call:text("near")) end
   if worst.value > 0 then
     card.severity = bands.of(worst.value).severity
     card.actions = {

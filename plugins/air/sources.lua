@@ -1,4 +1,5 @@
 --- Asks the department's sources, as rarely as their readings change, and keeps what they said last.
+local lib_source = require "lib.source"
 local feed = require "feed"
 
 --- Readings are replaced every hour. They are not asked for again before they are an hour old, and then every
@@ -8,66 +9,32 @@ local hour, current, due = 3600, "1h", "3m"
 local pause, longest = 60, 86400
 --- How old and how far ahead of the clock readings are that count as those of now.
 local oldest, ahead = 90 * 60, 600
---- Bytes of an answer that are read: more than twice the largest real one.
-local largest = 240000
 
---- By URL: until when it is left alone, its last body with what that says, and its last readings.
-local resting, remembered, last = {}, {}, {}
+--- By URL until when a source is left alone.
+local resting = {}
 
---- What a body says; nil where it says nothing that can be read. The same body is read once.
-local function understood(source, body)
-  if #body > largest then return nil end
-  local before = remembered[source.url]
-  if before and before.body == body then return before.result end
-  local is_read, result = pcall(function() return source.read(source.decode(body)) end)
-  result = is_read and result or nil
-  remembered[source.url] = { body = body, result = result }
-  return result
-end
-
---- Asks once. Gives { result =, problem =, is_stored = }: with a problem, a result is an old one.
-local function once(source, cache)
-  local is_answered, answer = pcall(http.get, source.url, {
-    cache = cache, stale = "1d", keep = true, timeout = "8s", retries = 1,
-  })
-  if not is_answered then
-    -- What the source is to blame for is a table; a text says what an administrator can change.
-    if type(answer) ~= "table" then log.warn(tostring(answer)) end
-    return { problem = "unreachable" }
-  end
-  if answer.status ~= 200 then return { problem = "unreachable" } end
-  local result = understood(source, answer.body)
-  return {
-    result = result, problem = answer.stale and "unreachable" or not result and "unreadable" or nil,
-    is_stored = answer.fromCache and not answer.stale,
-  }
-end
-
---- Asks again where what was stored is about to be replaced, or can't be read.
-local function asked(source, is_fresh)
-  if not is_fresh and (resting[source.url] or 0) > time.now() then return { problem = "unreachable" } end
-  local answer = once(source, not is_fresh and current)
-  local at = answer.result and answer.result.at
-  if answer.is_stored and not (at and time.now() < at + hour) then answer = once(source, due) end
-  resting[source.url] = answer.problem == "unreachable" and time.now() + pause or nil
-  return answer
-end
-
---- What a source says; or what it said last, and why that is not new; or nil and why there is nothing.
+--- What a source says, as lib.source has it. What is wrong is `unreachable` or `unreadable`.
 local function ask(source, is_fresh)
-  local answer = asked(source, is_fresh)
-  if answer.result and not answer.problem then
-    last[source.url] = { result = answer.result, at = time.now() }
-    return answer.result
+  local is_resting, reply, problem = not is_fresh and (resting[source.url] or 0) > time.now(), nil, nil
+  if is_resting then
+    reply, problem = lib_source.last(source, "away")
+  else
+    reply, problem = lib_source.get(source, is_fresh)
+    if reply and not (is_fresh or reply.problem) and time.now() >= reply.at + hour then
+      source.cache = due
+      reply, problem = lib_source.get(source)
+    end
   end
-  local kept = last[source.url]
-  local is_kept = kept and time.now() - kept.at < longest
-  return is_kept and kept.result or answer.result, answer.problem
+  problem = reply and reply.problem or problem
+  if problem and problem ~= "unreadable" then problem = "unreachable" end
+  if not is_resting then resting[source.url] = problem == "unreachable" and time.now() + pause or nil end
+  return reply, problem
 end
 
 --- A file of the department's.
 local function file(call, name, read)
-  return { url = call.settings.base:gsub("/*$", "/") .. name, decode = xml.decode, read = read }
+  local url = call.settings.base:gsub("/*$", "/") .. name
+  return { url = url, decode = xml.decode, read = read, cache = current, keep = longest }
 end
 
 --- Whether readings are old, and whether their time is still to come.
@@ -99,7 +66,7 @@ local function now(call, is_fresh)
   local is_cut = problem == "unreachable"
   local best = answer(first, problem)
   if best and not problem and rank(best) == 2 then return best, nil, is_cut end
-  local dashboard = { url = call.settings.dashboard, decode = json.decode, read = feed.dashboard }
+  local dashboard = { url = call.settings.dashboard, read = feed.dashboard, cache = current, keep = longest }
   local second, reason = ask(dashboard, is_fresh)
   local other = answer(second, reason, true)
   if other and (not best or is_better(other, best)) then best = other end

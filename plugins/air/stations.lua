@@ -1,73 +1,39 @@
 --- The stations, and which of them people mean by a name. Which station is nearest to a place is our own
 --- choice: the department's table of districts was not at hand.
+local lists = require "lib.lists"
+local names = require "lib.names"
 local stations = require "stations_list"
 
-local by_name, by_folded
+local by_english = lists.by(stations, "en")
 
---- The form in which names are compared: no case, accents, spaces or signs, and either Han script the same.
-local function fold(name)
-  return (text.han_fold(text.fold(name)):gsub("[%s%p]", ""))
-end
-
---- The station of an official name, in any of the languages; nil for none.
-local function named(name)
-  if not by_name then
-    by_name = {}
-    for _, station in ipairs(stations) do
-      for _, key in ipairs { "en", "zh-Hant", "zh-Hans" } do by_name[fold(station[key])] = station end
-    end
-  end
-  return by_name[fold(name)]
-end
-
-local function add(name, station)
-  local key = fold(name)
-  local list = by_folded[key] or {}
-  by_folded[key] = list
-  if list[#list] ~= station then list[#list + 1] = station end
-end
-
---- Lists of stations by all their folded names.
-local function all()
-  if by_folded then return by_folded end
-  by_folded = {}
+--- Adds the names of all stations to an index: the official ones, or those that people use, too.
+local function fill(add, is_official)
   for _, station in ipairs(stations) do
     for _, key in ipairs { "en", "zh-Hant", "zh-Hans" } do add(station[key], station) end
-    for _, name in ipairs(station.names) do add(name, station) end
+    for _, name in ipairs(is_official and {} or station.names) do add(name, station) end
   end
-  return by_folded
+end
+
+local official = names.index(function(add) fill(add, true) end)
+local all = names.index(fill)
+
+--- The station of an official name, in any of the languages; nil for none. A feed has hundreds of them.
+local function named(name)
+  return by_english[name] or (official:exact(name) or {})[1]
 end
 
 --- What people write around a name.
 local around = { "monitoringstation$", "station$", "district$", "监测站$", "站$", "区$" }
 
---- The stations whose names begin with a text, in their order.
-local function beginning(key)
-  local found = {}
-  for name, list in pairs(all()) do
-    if #key > 2 and name:sub(1, #key) == key then
-      for _, station in ipairs(list) do found[station] = true end
-    end
-  end
-  local ordered = {}
-  for _, station in ipairs(stations) do
-    if found[station] then ordered[#ordered + 1] = station end
-  end
-  return ordered
-end
-
 --- The stations that a text may mean: of that name, or where there are none of a name that begins so.
 local function find(words)
-  local key = fold(words)
-  if all()[key] then return all()[key] end
-  for _, ending in ipairs(around) do
-    local bare = key:gsub(ending, "")
-    if bare ~= key and all()[bare] then return all()[bare] end
-  end
-  return beginning(key)
+  local key = names.key(words)
+  local found = all:exact(key)
+  for _, ending in ipairs(around) do found = found or all:exact((key:gsub(ending, ""))) end
+  return found or all:beginning(key)
 end
 
 --- A station's name in the caller's language.
-local function shown(call, station) return station[call.language] or station.en end
+local function shown(call, station) return names.called(station, call.language) end
 
 return { list = stations, named = named, find = find, shown = shown }

@@ -1,4 +1,8 @@
 --- One function for each thing that may be asked, which commands and intents share.
+local choose = require "lib.choose"
+local tools = require "lib.lists"
+local by, filter, map = tools.by, tools.filter, tools.map
+local read = require "lib.read"
 local arrivals = require "arrivals"
 local cards = require "cards"
 local feed = require "feed"
@@ -27,19 +31,15 @@ local function fitting(said, labels, rest)
 end
 
 --- Asks which of several is meant, and gives it; nil where nobody answers. `label_of` names one.
-local function choose(call, prompt, choices, label_of)
-  local lines, labels = { prompt }, {}
-  for i, one in ipairs(choices) do
-    labels[i] = label_of(one)
-    lines[#lines + 1] = ("%d  %s"):format(i, labels[i])
-  end
-  local said = call:ask { prompt = lines, timeout = "1m" }
-  if not said then return nil end
-  local number = tonumber((said:gsub("[%s.]", "")))
-  if number and choices[number] then return choices[number] end
-  -- What stands before a colon says which one it is; what follows only describes it.
-  number = fitting(said, labels, ":.*$") or fitting(said, labels, "$")
-  return number and choices[number] or call:fail(call:text("choose", { count = #labels }))
+local function ask_which(call, prompt, list, label_of)
+  local labels = map(list, label_of)
+  return choose.one(call, {
+    list = list, prompt = prompt, label = label_of, refusal = call:text("choose", { count = #list }),
+    means = function(said)
+      -- What stands before a colon says which one it is; what follows only describes it.
+      return list[fitting(said, labels, ":.*$") or fitting(said, labels, "$")]
+    end,
+  })
 end
 
 --- The ends of a line's first direction.
@@ -66,13 +66,10 @@ end
 --- stop, or the one that is chosen. nil where nobody chooses.
 local function meant(call, found, has)
   if #found < 2 or routes.is_joint(found[1], found[2]) then return found end
-  local fitting = {}
-  for _, line in ipairs(found) do
-    if has(line) then fitting[#fitting + 1] = line end
-  end
+  local fitting = filter(found, has)
   if #fitting == 1 then return fitting end
   local prompt = call:text("which_route", { route = found[1].route, count = #found })
-  local line = choose(call, prompt, found, function(one)
+  local line = ask_which(call, prompt, found, function(one)
     return cards.line(call, one) .. ": " .. ends(call, one)
   end)
   return line and { line }
@@ -89,7 +86,7 @@ local function places(call, found, wanted)
   local distinct = match.distinct(hits)
   if #distinct > 1 then
     local offered = { table.unpack(distinct, 1, most_choices) }
-    local chosen = choose(call, call:text("which_stop"), offered, function(one)
+    local chosen = ask_which(call, call:text("which_stop"), offered, function(one)
       return cards.name(call, one.stop)
     end)
     if not chosen then return nil end
@@ -127,8 +124,8 @@ function answers.eta(call, given)
   local hits = places(call, found, wanted)
   if not hits then return end
   if #hits == 0 then fail_to_match(call, found, wanted, given) end
-  local gathered, missing = arrivals.none(), {}
-  for _, company in ipairs(away) do missing[#missing + 1] = { company = company } end
+  local gathered = arrivals.none()
+  local missing = map(away, function(company) return { company = company } end)
   for _, hit in ipairs(hits) do
     if not arrivals.gather(ask, hit, gathered) then missing[#missing + 1] = hit.line end
   end
@@ -140,13 +137,12 @@ end
 
 --- The directions of a line that are wanted: by direction or by where they go.
 local function wanted_variants(call, line, given)
-  local kept = {}
   local dest = given.dest and names.spelled(given.dest)
-  for _, variant in ipairs(line.variants) do
-    local fits = not given.direction or variant.bound == given.direction
-    if fits and dest then fits = match.goes_to(variant, 1, dest) end
-    if fits and (variant.kind == "1" or given.dest) then kept[#kept + 1] = variant end
-  end
+  local kept = filter(line.variants, function(variant)
+    if given.direction and variant.bound ~= given.direction then return false end
+    if dest then return match.goes_to(variant, 1, dest) end
+    return variant.kind == "1"
+  end)
   if #kept > 0 then return kept end
   if dest then
     call:fail(call:text("not_to", { route = line.route, dest = given.dest, ends = ends(call, line) }))
@@ -163,9 +159,7 @@ function answers.route(call, given)
   local found = meant(call, all, any)
   if not found then return end
   local variants = wanted_variants(call, found[1], given)
-  local others = {}
-  for i = 2, #found do others[#others + 1] = found[i] end
-  call:more(cards.route(call, found[1], variants, others, call:resumed() or 1))
+  call:more(cards.route(call, found[1], variants, { table.unpack(found, 2) }, call:resumed() or 1))
 end
 
 --- The stops that a name means, in groups; fails where there are none.
@@ -178,35 +172,33 @@ local function groups_of(call, name)
     end
     call:fail(call:text("no_stop", { stop = name }))
   end
-  local best, kept = found[1].fit, {}
-  for _, one in ipairs(found) do
-    if best < 100 or one.fit == best then kept[#kept + 1] = one end
-  end
-  return stops.grouped(kept)
+  local best = found[1].fit
+  return stops.grouped(filter(found, function(one) return best < 100 or one.fit == best end))
 end
 
 --- Adds one pole's arrivals to what is gathered. Gives whether its source answered.
 local function gather_pole(call, pole, fresh, gathered)
-  local url, query = ("%s/stop-eta/%s"):format(call.settings.kmb, feed.part(pole.id)), nil
+  local url = ("%s/stop-eta/%s"):format(call.settings.kmb, feed.part(pole.id))
   if pole.company == "CTB" then
-    url = ("%s/v1/transport/batch/stop-eta/CTB/%s"):format(call.settings.citybus, feed.part(pole.id))
-    query = { lang = call.language == "en" and "en" or call.language:lower() }
+    local language = call.language == "en" and "en" or call.language:lower()
+    url = "%s/v1/transport/batch/stop-eta/CTB/%s?lang=%s"
+    url = url:format(call.settings.citybus, feed.part(pole.id), language)
   end
   if pole.company == "GMB" then url = ("%s/eta/stop/%s"):format(call.settings.gmb, feed.part(pole.id)) end
-  local answer, why = feed.get(url, "eta", fresh, query)
+  local answer, why = feed.get(url, "eta", fresh)
   if not answer then return why == "unknown" end
   arrivals.note(gathered, answer)
   local rows = pole.company == "GMB" and minibus.stop_rows(answer.data, answer.at) or answer.data
-  for _, row in ipairs(feed.rows(rows)) do
+  for _, row in ipairs(read.rows(rows)) do
     if pole.company == "CTB" then
       for _, key in ipairs { "dest", "rmk" } do
         for _, language in ipairs { "en", "tc", "sc" } do row[key .. "_" .. language] = row[key] end
       end
     end
-    local read = arrivals.read(row, pole.company)
-    if read and read.route then
-      read.hit = { stop = pole }
-      table.insert(gathered.rows, read)
+    local arrival = arrivals.read(row, pole.company)
+    if arrival and arrival.route then
+      arrival.hit = { stop = pole }
+      table.insert(gathered.rows, arrival)
     end
   end
   return true
@@ -233,8 +225,7 @@ end
 
 --- Adds the routes that call at a stop without a bus being announced now.
 local function add_silent(services, numbers)
-  local has = {}
-  for _, service in ipairs(services) do has[service.route] = true end
+  local has = by(services, "route")
   for _, route in ipairs(numbers) do
     if not has[route] then
       services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} }
@@ -247,7 +238,9 @@ function answers.stop(call, given)
   local groups, first = groups_of(call, given.stop), call:resumed() or 1
   local group = groups[1]
   if #groups > 1 and #groups <= most_choices then
-    group = choose(call, call:text("which_stop"), groups, function(one) return cards.name(call, one.name) end)
+    group = ask_which(call, call:text("which_stop"), groups, function(one)
+      return cards.name(call, one.name)
+    end)
     if not group then return end
   elseif #groups > 1 then
     local title = call:text("stops_called", { name = given.stop })

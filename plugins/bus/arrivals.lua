@@ -1,5 +1,7 @@
 --- When buses come: rows of the feeds read into one form,
 --- `{ at, status, remark, dest, company, route, bound }`.
+local lists = require "lib.lists"
+local read = require "lib.read"
 local feed = require "feed"
 local minibus = require "minibus"
 
@@ -29,14 +31,14 @@ end
 
 --- A row in the plugin's form, or nil.
 function arrivals.read(row, company)
-  local remark = feed.named(row, "rmk")
+  local remark = read.named(row, "rmk")
   if company == "CTB" and is_of_kmb(remark) then return nil end
-  local seq = feed.number(row.seq)
+  local seq = read.number(row.seq)
   return {
-    at = feed.moment(row.eta) or row.at, status = status_of(remark), remark = remark,
-    dest = feed.named(row, "dest"), company = company, route = feed.text(row.route),
-    bound = feed.text(row.dir), seq = seq,
-    kind = feed.number(row.service_type), made = feed.moment(row.data_timestamp),
+    at = read.moment(row.eta) or row.at, status = status_of(remark), remark = remark,
+    dest = read.named(row, "dest"), company = company, route = read.text(row.route),
+    bound = read.text(row.dir), seq = seq,
+    kind = read.number(row.service_type), made = read.moment(row.data_timestamp),
   }
 end
 
@@ -47,25 +49,18 @@ local function nearest(rows, seq)
     local off = row.seq and math.abs(row.seq - seq)
     if off and (not least or off < least) then least = off end
   end
-  local kept = {}
-  for _, row in ipairs(rows) do
-    if not row.seq or math.abs(row.seq - seq) == least then kept[#kept + 1] = row end
-  end
-  return kept
+  return lists.filter(rows, function(row) return not row.seq or math.abs(row.seq - seq) == least end)
 end
 
 --- Rows of a hit's direction at one number, read.
 local function of_direction(answer, hit, kind)
-  local given, rows = answer.data, {}
+  local given = answer.data
   if hit.line.company == "GMB" then
     local line = { route = hit.line.route, bound = hit.bound, seq = kind.seq, dest = hit.variant.dest }
     given = minibus.rows(given, answer.at, line)
   end
-  for _, row in ipairs(feed.rows(given)) do
-    local read = arrivals.read(row, hit.line.company)
-    if read and read.bound == hit.bound then rows[#rows + 1] = read end
-  end
-  return nearest(rows, kind.seq)
+  local rows = lists.map(read.rows(given), function(row) return arrivals.read(row, hit.line.company) end)
+  return nearest(lists.filter(rows, function(row) return row.bound == hit.bound end), kind.seq)
 end
 
 --- The path of a hit's arrivals for one kind of service.

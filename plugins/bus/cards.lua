@@ -1,4 +1,7 @@
 --- What answers look like: cards of arrivals, routes and stops in the asker's language.
+local clock = require "lib.clock"
+local lists = require "lib.lists"
+local zone = require("lib.read").zone
 local names = require "names"
 
 local cards = {}
@@ -7,7 +10,6 @@ local cards = {}
 local page, buttons = 20, 6
 --- Metres that people walk in a minute.
 local pace = 75
-local zone = "Asia/Hong_Kong"
 local suffixes = { en = "en", ["zh-Hant"] = "tc", ["zh-Hans"] = "sc" }
 
 --- Small words that stay small in a name written in capitals.
@@ -44,10 +46,7 @@ function cards.name(call, named)
 end
 
 --- The time of a clock in Hong Kong: 15:04.
-function cards.clock(moment)
-  local parts = time.parts(moment, zone)
-  return ("%02d:%02d"):format(parts.hour, parts.minute)
-end
+function cards.clock(moment) return clock.hour(moment, zone) end
 
 --- What a company is called.
 function cards.company(call, company) return call:text("company_" .. company:lower()) end
@@ -68,19 +67,14 @@ local function icon(line) return line.company == "GMB" and "🚐" or "🚌" end
 
 --- The sources of a card: those companies' data.
 local function source(call, companies)
-  local list = {}
-  for _, company in ipairs(companies) do list[#list + 1] = cards.company(call, company) end
+  local list = lists.map(companies, function(company) return cards.company(call, company) end)
   return call:text("source", { companies = table.concat(list, call:text("join")) })
 end
 
 --- The companies among rows or lines, or among what they have in a field, each once, in a fixed order.
 local function companies_of(list, field)
-  local has, found = {}, {}
-  for _, one in ipairs(list) do has[(field and one[field] or one).company] = true end
-  for _, company in ipairs { "KMB", "CTB", "GMB" } do
-    if has[company] then found[#found + 1] = company end
-  end
-  return found
+  local has = lists.by(field and lists.field(list, field) or list, "company")
+  return lists.filter({ "KMB", "CTB", "GMB" }, function(company) return has[company] end)
 end
 
 --- The last of a list's items that a page shows, and the first of the next page; nil where there is none.

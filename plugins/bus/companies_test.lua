@@ -178,6 +178,21 @@ return {
     t:equal(card(t:guest(), "/busnear 22.2821,114.1831").rows[1][2], "15 m · 1 min walk")
   end,
 
+  companies_that_do_not_answer_are_named_in_one_order = function(t)
+    local named = { en = "Causeway Bay", fen = "causewaybay", at = { lat = 22.282, lon = 114.183 } }
+    for id, of in pairs { ["20001"] = "minibus", ["990103"] = "citybus", ["990104"] = "citybus" } do
+      t:document(of .. "_stops", id, named)
+    end
+    t:serve(batch .. "990103", answer(t, {}))
+    t:serve(batch .. "990104", false)
+    t:serve("https://data.etagmb.gov.hk/eta/stop/20001", false)
+    local said = card(t:guest(), "/stop causeway bay")
+    t:equal({ said.fields[1][2], said.fields[2][2] }, {
+      "Citybus gives no answer now; its buses may be missing",
+      "minibus gives no answer now; its buses may be missing",
+    })
+  end,
+
   lists_come_in_the_background = function(t)
     local list = serve_lists(t, 120, "FERRY STREET")
     t:ok(t:guest():run("/stop ferry street 7")[1]:find("being fetched", 1, true))
@@ -188,6 +203,11 @@ return {
     -- What is announced first, then what else calls there.
     t:equal(said.rows[2], { "10", "", "no bus is announced now" })
     t:equal(card(t:guest(), "/stop 市場7").title, "🚏 Ferry Street 7")
+    -- What a route's remark says in English alone is shown to everybody.
+    t:serve(kmb .. "/stop-eta/" .. list[7].stop, answer(t, { eta(t, "KMB", "2A", "O", 1, nil, "Road closed") }))
+    local reader = t:person("alice")
+    reader:speaks("zh-Hant")
+    t:equal(card(reader, "/stop ferry street 7 更新").rows[1][3], "Road closed")
     t:equal(card(t:guest(), "/busnear ferry street 7").rows[1][1], "Ferry Street 7")
     local first = card(t:guest(), "/stop ferry street")
     t:equal(#first.rows, 20)

@@ -139,6 +139,19 @@ return {
     t:equal(said.chart.values, { 4, 16, 31, 41, 43 })
   end,
 
+  remarks_are_shown_in_the_language_that_there_is_and_as_far_as_they_fit = function(t)
+    serve_kmb(t, "1A")
+    t:serve(telford, raw(t, table.concat({
+      eta(t, { seconds = 250, remark = { "Via Route 9", "", "" } }),
+      eta(t, { seconds = 300, remark = { ("x"):rep(10000), "", "" } }),
+    }, ",")))
+    local reader = t:person("alice")
+    reader:speaks("zh-Hant")
+    local rows = card(reader, "/bus 1a telford gardens towards star ferry").rows
+    t:equal(rows[1][3], "Via Route 9")
+    t:equal(rows[2][3], ("x"):rep(199) .. "…")
+  end,
+
   both_directions_and_numbers_that_are_one_off = function(t)
     serve_kmb(t, "1A")
     -- One reply has both directions; of the other place along the direction only the nearest number counts.
@@ -228,6 +241,16 @@ return {
     end
     t:serve(telford, { status = 422, json = { code = 422, message = "Invalid/Missing parameter(s)." } })
     t:ok(field(card(alice, "/bus 1A telford towards star ferry refresh"), "no bus is announced now"))
+  end,
+
+  a_list_that_could_not_be_read_is_asked_for_again = function(t)
+    serve_kmb(t, "1A")
+    local ends = kmb .. "/route/1A/outbound/1"
+    t:serve(ends, { json = { data = "none" } })
+    t:equal(t:guest():run("/bus 1A"), { "error: KMB can't be reached or gives no usable answer. Try again later." })
+    serve_kmb(t, "1A")
+    t:advance("61s")
+    t:equal(card(t:guest(), "/bus 1A").title, "🚌 1A · KMB")
   end,
 
   old_data_and_wrong_clocks_are_told = function(t)

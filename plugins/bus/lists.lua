@@ -4,6 +4,7 @@
 --- call may. It is written beside the one in force and takes its place when all of it is there: a refresh
 --- that fails half way leaves the old list in force. Parts are told by the rows' own keys, so that another
 --- order of rows changes nothing.
+local read = require "lib.read"
 local feed = require "feed"
 local names = require "names"
 
@@ -26,7 +27,7 @@ for letter = 10, 15 do part_of[("%x"):format(letter):byte()] = letter // 2 end
 
 --- A stop as it is stored, or nil where the row is none.
 local function stop_document(row)
-  local found = feed.named(row, "name")
+  local found = read.named(row, "name")
   if not found.en and not found.tc then return nil end
   found.at = feed.place(row.lat, row.long)
   return names.add_keys(found)
@@ -43,7 +44,7 @@ lists.specs = {
   routes = {
     path = "/route", parts = 2,
     take = function(row, part, _, gathered)
-      local route = feed.text(row.route)
+      local route = read.text(row.route)
       if not route or #route > 8 or route:byte(-1) % 2 ~= part then return end
       local variants = gathered[route] or {}
       gathered[route] = variants
@@ -93,11 +94,11 @@ local order = { "stops", "routes", "served" }
 
 --- A way to run a route: its bound, its kind of service and its ends.
 function lists.variant(row)
-  local bound = feed.text(row.bound)
+  local bound = read.text(row.bound)
   if bound ~= "O" and bound ~= "I" then return nil end
-  local kind = feed.number(row.service_type) or 1
+  local kind = read.number(row.service_type) or 1
   return {
-    bound = bound, kind = ("%d"):format(kind), orig = feed.named(row, "orig"), dest = feed.named(row, "dest"),
+    bound = bound, kind = ("%d"):format(kind), orig = read.named(row, "orig"), dest = read.named(row, "dest"),
   }
 end
 

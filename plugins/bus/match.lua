@@ -1,4 +1,5 @@
 --- Finds where along routes somebody wants to get on, by the names that they use.
+local lists = require "lib.lists"
 local names = require "names"
 
 local match = {}
@@ -44,20 +45,13 @@ end
 
 --- Those that fit best.
 local function best_of(hits)
-  local best, kept = 0, {}
-  for _, hit in ipairs(hits) do best = math.max(best, hit.fit) end
-  for _, hit in ipairs(hits) do
-    if hit.fit == best then kept[#kept + 1] = hit end
-  end
-  return kept, best
+  local best = math.max(0, table.unpack(lists.field(hits, "fit")))
+  return lists.filter(hits, function(hit) return hit.fit == best end), best
 end
 
 --- Without places where all have to get off, if there are others.
 local function boarding(hits)
-  local kept = {}
-  for _, hit in ipairs(hits) do
-    if not hit.is_last then kept[#kept + 1] = hit end
-  end
+  local kept = lists.filter(hits, function(hit) return not hit.is_last end)
   return #kept > 0 and kept or hits
 end
 
@@ -104,11 +98,7 @@ function match.stops(line, wanted)
     end
   end
   -- The other direction may stop across the street, under a longer name.
-  local kept = {}
-  for _, hit in ipairs(all) do
-    if hit.fit >= top - 20 then kept[#kept + 1] = hit end
-  end
-  return without_again(boarding(kept))
+  return without_again(boarding(lists.filter(all, function(hit) return hit.fit >= top - 20 end)))
 end
 
 --- The names among hits that differ within one direction: more than one has to be asked back.
@@ -131,11 +121,7 @@ end
 
 --- Those hits that are called so.
 function match.called(hits, key)
-  local kept = {}
-  for _, hit in ipairs(hits) do
-    if names.key_of(hit.stop) == key then kept[#kept + 1] = hit end
-  end
-  return kept
+  return lists.filter(hits, function(hit) return names.key_of(hit.stop) == key end)
 end
 
 --- The direction of a line that goes where a way of another company goes, or nil.
@@ -153,22 +139,18 @@ end
 function match.partner(line, hit)
   local variant = paired(line, hit.variant)
   if not variant then return nil end
-  local found, least_apart
-  for index, stop in ipairs(variant.stops) do
-    local distance = apart(stop, hit.stop)
-    if distance and distance <= beside and (not least_apart or distance < least_apart) then
-      found, least_apart = { stop = stop, index = index }, distance
-    end
-  end
+  local stop = lists.least(variant.stops, function(one)
+    local distance = apart(one, hit.stop)
+    return distance and distance <= beside and distance or nil
+  end)
   local name = hit.stop.tc and names.key(hit.stop.tc)
-  for index, stop in ipairs(variant.stops) do
-    if found then break end
-    if name and stop.tc and names.key(stop.tc) == name then found = { stop = stop, index = index } end
-  end
-  if not found then return nil end
+  stop = stop or name and lists.filter(variant.stops, function(one)
+    return one.tc ~= nil and names.key(one.tc) == name
+  end)[1]
+  if not stop then return nil end
   return {
-    line = line, bound = variant.bound, variant = variant, stop = found.stop, fit = hit.fit,
-    kinds = { { kind = variant.kind, seq = found.stop.seq } }, is_last = found.index == #variant.stops,
+    line = line, bound = variant.bound, variant = variant, stop = stop, fit = hit.fit,
+    kinds = { { kind = variant.kind, seq = stop.seq } }, is_last = stop == variant.stops[#variant.stops],
   }
 end
 

@@ -2,6 +2,8 @@
 ---
 --- A number is a route's only within a district, and stands for several variants, each with an id of its own.
 --- Stops have their names from the route; places take a request each and are fetched little by little.
+local lists = require "lib.lists"
+local read = require "lib.read"
 local feed = require "feed"
 local names = require "names"
 
@@ -26,10 +28,9 @@ local function codes(ask)
   if type(given) ~= "table" then return kept and kept.codes end
   local found = {}
   for _, region in ipairs(minibus.regions) do
-    local list = {}
-    for _, code in ipairs(type(given[region]) == "table" and given[region] or {}) do
-      if type(code) == "string" and #code <= 6 then list[#list + 1] = code end
-    end
+    local list = lists.filter(type(given[region]) == "table" and given[region] or {}, function(code)
+      return type(code) == "string" and #code <= 6
+    end)
     found[region] = " " .. table.concat(list, " ") .. " "
   end
   store.put("state", "minibuses", { at = now, codes = found })
@@ -40,22 +41,18 @@ end
 function minibus.regions_of(ask, route)
   local known = codes(ask)
   if not known then return nil end
-  local found = {}
-  for _, region in ipairs(minibus.regions) do
-    if (known[region] or ""):find(" " .. route .. " ", 1, true) then found[#found + 1] = region end
-  end
-  return found
+  return lists.filter(minibus.regions, function(region)
+    return (known[region] or ""):find(" " .. route .. " ", 1, true)
+  end)
 end
 
 --- Notes the stops of a variant that aren't known yet, to be found by name, and once fetched by place.
 local function keep(list)
-  local changes = {}
-  for _, stop in ipairs(list) do
-    if not store.get("minibus_stops", stop.id) then
-      local document = { en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place }
-      changes[#changes + 1] = { put = "minibus_stops", key = stop.id, document = names.add_keys(document) }
-    end
-  end
+  local changes = lists.map(list, function(stop)
+    if store.get("minibus_stops", stop.id) then return nil end
+    local document = { en = stop.en, tc = stop.tc, sc = stop.sc, run = without_place }
+    return { put = "minibus_stops", key = stop.id, document = names.add_keys(document) }
+  end)
   if #changes > 0 then pcall(store.commit, changes) end
 end
 
@@ -64,10 +61,10 @@ local function stops_of(ask, id, seq)
   local answer, why = feed.get(("%s/route-stop/%d/%d"):format(ask.settings.gmb, id, seq), "list", ask.anew)
   if not answer then return why == "unknown" and {} or nil, why end
   local list, kept = {}, {}
-  for _, row in ipairs(feed.rows(answer.data.route_stops)) do
-    local stop, number = feed.number(row.stop_id), feed.number(row.stop_seq)
+  for _, row in ipairs(read.rows(answer.data.route_stops)) do
+    local stop, number = read.number(row.stop_id), read.number(row.stop_seq)
     if stop and number and #list < most_stops then
-      local one = feed.named(row, "name")
+      local one = read.named(row, "name")
       one.id, one.seq = ("%d"):format(stop), math.floor(number)
       list[#list + 1] = names.add_folded(one)
       if one.en or one.tc then kept[#kept + 1] = one end
@@ -80,16 +77,16 @@ end
 
 --- Adds the directions of a variant. Gives why not where the source is away.
 local function add_variant(ask, row, kind, kept)
-  local id = feed.number(row.route_id)
-  for _, direction in ipairs(id and feed.rows(row.directions) or {}) do
-    local seq = feed.number(direction.route_seq)
+  local id = read.number(row.route_id)
+  for _, direction in ipairs(id and read.rows(row.directions) or {}) do
+    local seq = read.number(direction.route_seq)
     if seq == 1 or seq == 2 then
       local list, why = stops_of(ask, id, seq)
       if not list then return why end
       kept[#kept + 1] = {
         bound = seq == 1 and "O" or "I", kind = ("%d"):format(kind), id = id, stops = list,
-        orig = feed.named(direction, "orig"), dest = feed.named(direction, "dest"),
-        remark = kind > 1 and feed.named(row, "description") or nil,
+        orig = read.named(direction, "orig"), dest = read.named(direction, "dest"),
+        remark = kind > 1 and read.named(row, "description") or nil,
       }
     end
   end
@@ -121,7 +118,7 @@ function minibus.make(ask, route, region)
   local answer, why = feed.get(path, "list", ask.anew)
   if not answer then return nil, why end
   local kept = {}
-  for kind, row in ipairs(feed.rows(answer.data)) do
+  for kind, row in ipairs(read.rows(answer.data)) do
     if kind > most_variants then break end
     local problem = add_variant(ask, row, kind, kept)
     if problem then return nil, problem end
@@ -152,12 +149,12 @@ function minibus.rows(data, made, line)
     found[#found + 1] = set(set(row, "dest", line.dest), "rmk", remark)
   end
   if data.enabled == false then
-    add(nil, feed.named(data, "description"))
+    add(nil, read.named(data, "description"))
     return found
   end
-  for _, eta in ipairs(feed.rows(data.eta)) do
-    local minutes = feed.number(eta.diff)
-    add(feed.moment(eta.timestamp) or (minutes and made + minutes * 60), feed.named(eta, "remarks"))
+  for _, eta in ipairs(read.rows(data.eta)) do
+    local minutes = read.number(eta.diff)
+    add(read.moment(eta.timestamp) or (minutes and made + minutes * 60), read.named(eta, "remarks"))
   end
   return found
 end
@@ -165,12 +162,12 @@ end
 --- All arrivals at a stop as such rows. Routes that nobody has asked for have no number, and are left out.
 function minibus.stop_rows(data, made)
   local found = {}
-  for _, one in ipairs(feed.rows(data)) do
-    local id, bound = feed.number(one.route_id), feed.number(one.route_seq) == 2 and "I" or "O"
+  for _, one in ipairs(read.rows(data)) do
+    local id, bound = read.number(one.route_id), read.number(one.route_seq) == 2 and "I" or "O"
     local known = id and store.get("lines", ("GMB#%d"):format(id))
     if known then
       local line = {
-        route = known.route, bound = bound, seq = feed.number(one.stop_seq), dest = known.ends[bound],
+        route = known.route, bound = bound, seq = read.number(one.stop_seq), dest = known.ends[bound],
       }
       for _, row in ipairs(minibus.rows(one, made, line)) do found[#found + 1] = row end
     end
@@ -195,9 +192,8 @@ function minibus.step(settings)
       idle_until = now + pause
       return
     end
-    local places = answer and answer.data.coordinates
-    local place = type(places) == "table" and places.wgs84
-    stop.at = type(place) == "table" and feed.place(place.latitude, place.longitude) or nil
+    local place = read.field(answer and answer.data.coordinates, "wgs84")
+    stop.at = feed.place(read.field(place, "latitude"), read.field(place, "longitude"))
     stop.run = with_place
     local key, version = stop.key, stop.version
     stop.key, stop.version = nil, nil

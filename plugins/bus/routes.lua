@@ -1,6 +1,7 @@
 --- Routes with their directions and stops, put together from lists and single requests and kept for a day:
 --- `{ company, region, route, at, variants = { { bound, kind, orig, dest, stops } } }`. Only minibuses have
 --- a region.
+local read = require "lib.read"
 local feed = require "feed"
 local lists = require "lists"
 local minibus = require "minibus"
@@ -48,7 +49,7 @@ local function kmb_stop(ask, id)
   if lists.collection("stops") then return { id = id, company = "KMB" } end
   local answer, why = feed.get(("%s/stop/%s"):format(ask.settings.kmb, feed.part(id)), "list")
   if not answer and why == "away" then return nil, why end
-  local found = answer and feed.named(answer.data, "name") or {}
+  local found = answer and read.named(answer.data, "name") or {}
   found.id, found.company = id, "KMB"
   found.at = answer and feed.place(answer.data.lat, answer.data.long)
   return found
@@ -69,8 +70,8 @@ end
 local function listed(rows, bound, fetch)
   local found = {}
   for _, row in ipairs(rows) do
-    local id, seq = feed.text(row.stop), feed.number(row.seq)
-    local at = feed.text(row.bound) or feed.text(row.dir)
+    local id, seq = read.text(row.stop), read.number(row.seq)
+    local at = read.text(row.bound) or read.text(row.dir)
     if id and seq and (at == nil or at == bound) then
       found[#found + 1] = { id = id, seq = math.floor(seq) }
     end
@@ -118,7 +119,7 @@ function makers.KMB(ask, route)
         ask.settings.kmb, feed.part(route), ways[variant.bound], feed.part(variant.kind))
       local answer, reason = feed.get(path, "list", ask.anew)
       if not answer and reason == "away" then return nil, reason end
-      local list, problem = listed(answer and feed.rows(answer.data) or {}, variant.bound, stop)
+      local list, problem = listed(answer and read.rows(answer.data) or {}, variant.bound, stop)
       if not list then return nil, problem end
       kept[#kept + 1] = {
         bound = variant.bound, kind = variant.kind, orig = variant.orig, dest = variant.dest, stops = list,
@@ -133,15 +134,15 @@ function makers.CTB(ask, route)
   local base = ask.settings.citybus .. "/v2/transport/citybus"
   local answer, why = feed.get(("%s/route/CTB/%s"):format(base, feed.part(route)), "list", ask.anew)
   if not answer then return nil, why end
-  if not feed.text(answer.data.route) then return nil, "unknown" end
-  local orig, dest = feed.named(answer.data, "orig"), feed.named(answer.data, "dest")
+  if not read.text(answer.data.route) then return nil, "unknown" end
+  local orig, dest = read.named(answer.data, "orig"), read.named(answer.data, "dest")
   local stop = once(function(id) return citybus_stop(ask, id) end)
   local kept = {}
   for _, bound in ipairs { "O", "I" } do
     local path = ("%s/route-stop/CTB/%s/%s"):format(base, feed.part(route), ways[bound])
     local reply, reason = feed.get(path, "list", ask.anew)
     if not reply and reason == "away" then return nil, reason end
-    local list, problem = listed(reply and feed.rows(reply.data) or {}, bound, stop)
+    local list, problem = listed(reply and read.rows(reply.data) or {}, bound, stop)
     if not list then return nil, problem end
     -- A direction without stops isn't run; a route without any is known by its ends alone.
     if #list > 0 or (bound == "I" and #kept == 0) then

@@ -1,5 +1,6 @@
 --- Stops by id, by name and by place: KMB's from its list, those of Citybus and of minibuses as far as they
 --- were asked for before.
+local read = require "lib.read"
 local feed = require "feed"
 local lists = require "lists"
 local names = require "names"
@@ -70,8 +71,8 @@ end
 
 --- Keeps a stop of Citybus.
 function stops.keep(row)
-  local id = feed.text(row.stop)
-  local found = feed.named(row, "name")
+  local id = read.text(row.stop)
+  local found = read.named(row, "name")
   if not id or not (found.en or found.tc) then return nil end
   found.at, found.fetched = feed.place(row.lat, row.long), time.now()
   return stop(store.put("citybus_stops", id, names.add_keys(found)), "CTB")

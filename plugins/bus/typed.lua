@@ -1,4 +1,6 @@
 --- Reads what people type behind a command or ask in plain words.
+local refresh = require("lib.typed").refresh
+
 local typed = {}
 
 --- How companies are called, in lower case.
@@ -24,13 +26,6 @@ function typed.route(word)
   if #word > longest then return nil end
   local route = text.nfkc(word):upper():gsub("[%s號号路線线]+$", "")
   return #route <= 6 and route:match("^%a?%a?%a?%d%d?%d?%a?%a?$") or nil
-end
-
---- Words without `refresh` at their end, and whether it was there.
-local function refreshed(words)
-  local rest = (" " .. words):match("^(.*)%s[Rr][Ee][Ff][Rr][Ee][Ss][Hh]%s*$")
-  if rest then return text.trim(rest), true end
-  return text.trim(words), false
 end
 
 --- Words without one of some names at their beginning, and what it stands for.
@@ -77,9 +72,9 @@ end
 function typed.read(call, word, words)
   local route = typed.route(word)
   if not route then call:fail(call:text("write_route")) end
-  local rest, fresh = refreshed(checked(call, words or ""))
+  local rest, fresh = refresh(checked(call, words))
   local company, region, stop, dest
-  rest, company, region = typed.of_company(rest)
+  rest, company, region = typed.of_company(rest or "")
   stop, dest = typed.parted(rest)
   return {
     route = route, stop = some(stop), dest = some(dest), company = company, region = region, fresh = fresh,
@@ -88,8 +83,8 @@ end
 
 --- What `/stop NAME [refresh]` asks for.
 function typed.name(call, words)
-  local name, fresh = refreshed(checked(call, words))
-  if name == "" then call:fail(call:text("write_stop")) end
+  local name, fresh = refresh(checked(call, words))
+  if not name then call:fail(call:text("write_stop")) end
   return { stop = name, fresh = fresh }
 end
 

@@ -11,8 +11,8 @@ local feed = {}
 local day, old_after = 86400, 300
 --- Within how many seconds of the moment of the data a sailing or an arrival can be.
 local farthest = 14 * 3600
---- Rows that are read, and characters of a remark.
-local most_rows, longest_remark = 12, 200
+--- Rows that are read.
+local most_rows = 12
 
 --- A moment that can be true beside that of the data, or nil.
 local function plausible(moment, at) return moment and math.abs(moment - at) <= farthest and moment or nil end
@@ -40,8 +40,7 @@ end
 --- A remark of a row in a language, or nil.
 local function remark(row, language)
   local named = read.named(row, "rmk")
-  local said = names.called(named, language) or named.tc
-  return said and text.truncate(said, longest_remark)
+  return names.called(named, language) or named.tc
 end
 
 --- Reads a row of Sun Ferry.

@@ -4,8 +4,8 @@ local typed = require "lib.typed"
 local choose = {}
 
 --- The one that is meant of a `list`: the only one without asking, else by its number or as `means(said)`
---- takes the answer, which is nil for none. `prompt` stands above `label(one)` of each. Who means none of them
---- is refused with the text `refusal`; nil where nobody answers.
+--- takes the answer, nil for none. `prompt` stands above `label(one)` of each. Who means none of them is
+--- refused with the text `refusal`; nil where nobody answers.
 function choose.one(call, how)
   if #how.list == 1 then return how.list[1] end
   local lines = { how.prompt }

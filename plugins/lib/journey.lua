@@ -1,5 +1,6 @@
 --- Reads a typed line of names that says from where to where, such as `central to cheung chau refresh`.
 local lists = require "lib.lists"
+local lib_names = require "lib.names"
 local typed = require "lib.typed"
 
 local journey = {}
@@ -10,7 +11,7 @@ local idle = lists.set { "from", "at", "in", "the", "next", "由", "从", "喺",
 
 --- The words of a text, folded, with a space between; each Chinese character is one.
 function journey.words(written)
-  local folded = text.han_fold(text.fold(text.nfkc(written))):gsub("'", "")
+  local folded = lib_names.folded(written):gsub("'", "")
   folded = folded:gsub("[\xC2-\xF4][\x80-\xBF]*", " %0 "):gsub("[^%w\x80-\xFF]+", " ")
   return text.trim(folded)
 end

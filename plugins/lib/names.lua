@@ -4,8 +4,14 @@ local names = {}
 --- The ending of a field that has a name in a language, as Hong Kong's feeds write it.
 local endings = { en = "en", ["zh-Hant"] = "tc", ["zh-Hans"] = "sc" }
 
---- A name for comparing: without case, accents, width, white space and signs, and in one Han script.
-function names.key(name) return (text.han_fold(text.fold(text.nfkc(name))):gsub("[%s%p]+", "")) end
+--- A text without case, accents and width, and in one Han script. Plain letters take no call of the host.
+function names.folded(name)
+  if not name:find("[\128-\255]") then return name:lower() end
+  return text.han_fold(text.fold(text.nfkc(name)))
+end
+
+--- A name for comparing: the same without white space and signs.
+function names.key(name) return (names.folded(name):gsub("[%s%p]+", "")) end
 
 --- What a record is called in a language, by fields such as `zh-Hant` or `tc`; else in English.
 function names.called(record, language)

@@ -1,12 +1,14 @@
 --- Takes from what a feed of Hong Kong's says what is of its type; anything else counts as not said. Types
 --- differ from list to list, texts stand for numbers, and a source may answer with anything.
+local words = require "lib.words"
+
 local read = {}
 
 --- Hong Kong's clock, which is never changed.
 read.zone = "+08:00"
 
---- Bytes of a number and of a moment, and the largest number.
-local longest_number, longest_moment, largest = 40, 60, 1e15
+--- Bytes of a number and of a moment, letters of a name, and the largest number.
+local longest_number, longest_moment, longest_name, largest = 40, 60, 200, 1e15
 
 --- A text that says something, without white space around; nil for anything else. It is asked for each field
 --- of thousands of rows: `text.trim`, which counts as a call, is left for those with white space at an end.
@@ -19,8 +21,8 @@ end
 
 --- A number, also where it stands as a text, within `{ low, high }` where that is given.
 function read.number(value, bounds)
-  if type(value) == "string" and #value > longest_number then return nil end
-  local number = (type(value) == "number" or type(value) == "string") and tonumber(value) or nil
+  if type(value) == "string" and (#value > longest_number or value:find("[^%s%d.+-]")) then return nil end
+  local number = (type(value) == "number" or type(value) == "string") and tonumber(value)
   if not number or number ~= number or math.abs(number) > largest then return nil end
   if bounds and (number < bounds[1] or number > bounds[2]) then return nil end
   return number
@@ -46,14 +48,15 @@ function read.rows(value)
   return rows
 end
 
---- The names of a row by language, such as `dest_en`, `dest_tc`, `dest_sc`: those that are there.
+--- The names of a row by language, such as `dest_en`, `dest_tc`, `dest_sc`: those that are there, each within
+--- what a card holds.
 function read.named(row, key)
   local found = {}
   for _, language in ipairs { "en", "tc", "sc" } do
     local name = read.text(row[key .. "_" .. language])
     -- Some have a character beside the one that is meant.
     if name and name:find("巿", 1, true) then name = name:gsub("巿", "市") end
-    found[language] = name
+    found[language] = name and #name > longest_name and words.fit(name, longest_name) or name
   end
   return found
 end

@@ -28,7 +28,10 @@ local function understood(wanted, answer)
   if #answer.body > longest then return nil end
   local is_read, value = true, not wanted.decode and answer.json or nil
   if value == nil then is_read, value = pcall(wanted.decode or json.decode, answer.body) end
-  return is_read and type(value) == "table" and value ~= json.null and wanted.read(value, answer) or nil
+  if not is_read or type(value) ~= "table" or value == json.null then return nil end
+  local reply = wanted.read(value, answer)
+  if reply then reply.made = reply.at end
+  return reply
 end
 
 --- Asks once. Gives the reply, or nil, what is wrong, and whether what can't be read lay in store for long.
@@ -54,24 +57,34 @@ local function asked(wanted, cache)
   return reply
 end
 
---- What a source says: the reply with `at`, when its data were made, or else when it was `fetched`; their
---- `age`; whether they are `stale` (the host's copy), `is_old` (stale, too), `is_ahead` (a clock is wrong); and
---- `problem`, where it is an older reply since now the source is `away`, `busy`, `refused` or `unreadable`.
---- Without a reply: nil and the problem, or what `none` says.
-function source.get(wanted, is_fresh)
-  local reply, problem, is_stored = asked(wanted, not is_fresh and wanted.cache)
-  if is_stored then reply, problem = asked(wanted, false) end
-  local kept = not reply and wanted.keep and last[wanted.url]
-  if kept and time.now() - kept.reply.fetched <= wanted.keep then
-    reply = kept.reply
-    reply.problem = problem
-  end
-  if not reply then return nil, problem end
-  reply.at = reply.at or reply.fetched
+--- Adds to a reply what its moment means.
+local function dated(wanted, reply)
+  reply.at = reply.made or reply.fetched
   reply.age = time.now() - reply.at
   reply.is_ahead = reply.age < -ahead
   reply.is_old = reply.stale or wanted.old ~= nil and reply.age > wanted.old
   return reply
+end
+
+--- The last good reply of a source with `keep`, with the `problem` for which it is no newer one; nil and the
+--- problem where there is none, or it is too old.
+function source.last(wanted, problem)
+  local kept = last[wanted.url]
+  if not kept or time.now() - kept.reply.fetched > wanted.keep then return nil, problem end
+  kept.reply.problem = problem
+  return dated(wanted, kept.reply)
+end
+
+--- What a source says: the reply with `at`, when its data were `made`, or else when it was `fetched`; their
+--- `age`; whether they are `stale` (the host's copy), `is_old` (if stale, too) and `is_ahead` (a clock is
+--- wrong); and `problem`, where it is an older reply since the source is `away`, `busy`, `refused` or
+--- `unreadable`. Without a reply: nil and the problem, or what `none` says.
+function source.get(wanted, is_fresh)
+  local reply, problem, is_stored = asked(wanted, not is_fresh and wanted.cache)
+  if is_stored then reply, problem = asked(wanted, false) end
+  if reply then return dated(wanted, reply) end
+  if wanted.keep then return source.last(wanted, problem) end
+  return nil, problem
 end
 
 return source

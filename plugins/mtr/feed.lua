@@ -92,12 +92,12 @@ local function board_of(said, line, station)
   return board
 end
 
---- The next trains of a line at a station, both by their codes: a reply of lib.source with `trains`, `delayed`,
---- `message`, `url`, `fault`; or nil and why not.
+--- The next trains of a line at a station, both by their codes: a reply of lib.source with `trains`,
+--- `delayed`, `message`, `url`, `fault`; or nil and why not.
 function feed.board(call, line, station, fresh)
-  local path = "%s/v1/transport/mtr/getSchedule.php?lang=%s&line=%s&sta=%s"
+  local query = ("lang=%s&line=%s&sta=%s"):format(call.language == "en" and "EN" or "TC", line, station)
   return ask({
-    url = path:format(call.settings.base, call.language == "en" and "EN" or "TC", line, station), cache = "10s",
+    url = call.settings.base .. "/v1/transport/mtr/getSchedule.php?" .. query, cache = "10s",
     read = function(said) return board_of(said, line, station) end,
   }, fresh)
 end
@@ -184,14 +184,15 @@ local function lines_of(said, language)
   local lines = lists.map(lists.first(read.rows(list), most_lines), function(line)
     local code, state = words(line.line_code), text.lower(words(line.status) or "")
     return code and state ~= "" and {
-      code = code, status = state, is_calm = calm[state] or false, message = messages(line.messages, language),
+      code = code, status = state, is_calm = calm[state] or false,
+      message = messages(line.messages, language),
     } or nil
   end)
   return #lines > 0 and lines or nil
 end
 
---- How the lines run: a reply of lib.source with a list of `code`, `status`, `is_calm` and `message`; or nil and
---- why not.
+--- How the lines run: a reply of lib.source with a list of `code`, `status`, `is_calm` and `message`; or nil
+--- and why not.
 function feed.status(call, fresh)
   return ask({
     url = call.settings.status, cache = "3m", read = function(said) return lines_of(said, call.language) end,

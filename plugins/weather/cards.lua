@@ -1,16 +1,13 @@
 --- What all cards have in common: the source, the age of the data, and honest words where they are old.
+local clock = require "lib.clock"
+local fields = require "lib.card"
+local names = require "lib.names"
+local feed = require "feed"
 local icons = require "icons"
 local read = require "read"
 
-local cards = {}
-
---- Seconds that a moment may be ahead of the gateway's clock before somebody's clock is wrong.
-local ahead = 600
-
---- At most so many characters.
-function cards.clipped(words, most)
-  return #words > most and text.truncate(words, most) or words
-end
+--- At most so many letters of a text.
+local cards = { clipped = require("lib.words").fit }
 
 --- A number as people read it: 27, 3.4.
 function cards.number(value)
@@ -33,11 +30,11 @@ function cards.sentences(call, list) return table.concat(list, call.language == 
 function cards.told(call, subject, words) return call:text("told", { subject = subject, words = words }) end
 
 --- A name in the caller's language, of a table by language.
-function cards.named(call, names) return names[call.language] or names.en end
+function cards.named(call, record) return names.called(record, call.language) end
 
 --- The hour of a moment, with its day where that is not today's.
 function cards.clock(call, moment)
-  local hour, date = time.iso(moment, read.zone):sub(12, 16), read.date(moment)
+  local hour, date = clock.hour(moment, read.zone), read.date(moment)
   return date == read.date(time.now()) and hour or cards.date(call, date) .. " " .. hour
 end
 
@@ -67,9 +64,9 @@ local function notes(call, replies)
     seen[key] = true
   end
   for _, reply in ipairs(replies) do
-    local ago = time.ago(reply.moment)
-    if reply.age < -ahead then note("note_ahead") end
-    if reply.problem == "away" then
+    local ago = time.ago(reply.at)
+    if reply.is_ahead then note("note_ahead") end
+    if feed.is_away(reply.problem) then
       note("note_away", { ago = ago })
     elseif reply.problem then
       note("note_unreadable", { ago = ago })
@@ -83,10 +80,7 @@ end
 
 --- Adds a field where there is something to say.
 function cards.field(card, label, value)
-  if not value or value == "" then return end
-  card.fields = card.fields or {}
-  if #card.fields == 32 then return end
-  table.insert(card.fields, { cards.clipped(label, 80), cards.clipped(value, 500) })
+  fields.add(card, { label, value })
 end
 
 --- What may be asked next, by name.
@@ -106,13 +100,13 @@ end
 --- Shows a card made of some replies, the first of which it is about.
 function cards.show(call, card, replies)
   for _, reply in ipairs(replies) do
-    card.stale = card.stale or reply.problem ~= nil or reply.is_old or reply.age < -ahead
+    card.stale = card.stale or reply.problem ~= nil or reply.is_old or reply.is_ahead
   end
   local sentences = notes(call, replies)
   if card.subtitle then table.insert(sentences, 1, card.subtitle) end
   card.title = cards.clipped(card.title, 200)
   card.subtitle = #sentences > 0 and cards.clipped(cards.sentences(call, sentences), 1000) or nil
-  card.source, card.time = call:text("source"), replies[1].moment
+  card.source, card.time = call:text("source"), replies[1].at
   call:card(card)
 end
 

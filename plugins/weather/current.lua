@@ -1,8 +1,9 @@
 --- The weather as it is: for all of Hong Kong, for one place, and place by place.
+local lists = require "lib.lists"
+local names = require "lib.names"
 local cards = require "cards"
 local feed = require "feed"
 local places = require "places"
-local read = require "read"
 
 local current = {}
 
@@ -54,11 +55,7 @@ end
 
 --- The district where it rained most, or nil where nothing is known.
 local function wettest(reply)
-  local most
-  for _, row in ipairs(reply.rain.rows) do
-    if row.high and (not most or row.high > most.high) then most = row end
-  end
-  return most
+  return lists.least(reply.rain.rows, function(row) return row.high and -row.high end)
 end
 
 --- How much it rained, in words; nil where nothing is known.
@@ -126,18 +123,18 @@ end
 --- @param near the area of which the station is only the nearest.
 function current.at(call, stations, near, is_fresh)
   local reply = feed.need(call, "current", is_fresh)
-  local names, shown = {}, {}
+  local called, shown = {}, {}
   local card = { fields = {} }
   for number, station in ipairs(stations) do
     if number > 8 then break end
     local value, name = temperature(reply, station), places.named(call, station)
-    names[#names + 1] = name
+    called[#called + 1] = name
     if value then shown[#shown + 1] = degrees(call, value) end
     cards.field(card, "🌡️ " .. name, value and degrees(call, value) or call:text("no_reading"))
   end
-  card.title = emoji(call, reply) .. " " .. call:text("title_at", { place = cards.joined(call, names) })
+  card.title = emoji(call, reply) .. " " .. call:text("title_at", { place = cards.joined(call, called) })
   if #shown > 0 then card.title = cards.told(call, card.title, cards.joined(call, shown)) end
-  if near then card.subtitle = call:text("nearest", { area = near, station = names[1] }) end
+  if near then card.subtitle = call:text("nearest", { area = near, station = called[1] }) end
   cards.field(card, call:text("sky_all"), sky(call, reply))
   local district = places.district_of(stations[1])
   local rain = district and rain_words(call, rain_of(reply, district))
@@ -151,8 +148,7 @@ end
 --- The temperatures of all places, a page at a time.
 function current.list(call, is_fresh)
   local reply = feed.need(call, "current", is_fresh)
-  local first = call:resumed()
-  first = math.type(first) == "integer" and first or 1
+  local first = call:resumed() or 1
   local last = math.min(first + page - 1, #reply.temperatures)
   local card = {
     title = "🌡️ " .. call:text("title_places"), rows = {},
@@ -173,7 +169,7 @@ end
 --- What /weather was asked for: nothing, all places, or one.
 function current.typed(call, words, is_fresh)
   if not words then return current.overview(call, is_fresh) end
-  local plain = read.folded(words)
+  local plain = names.key(words)
   if plain == "all" or plain == "全部" then return current.list(call, is_fresh) end
   if plain == "hongkong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
   local stations, near = {}, nil

@@ -1,4 +1,5 @@
 --- The days that people ask about, as dates of the Observatory's calendar.
+local lib_names = require "lib.names"
 local read = require "read"
 
 local days = {}
@@ -11,25 +12,19 @@ local names = {
   today = { "now", "而家" }, tomorrow = { "tom" },
 }
 
---- Each name's day, made when one is first looked up.
-local index
-
-local function indexed()
-  if index then return index end
-  index = {}
+local index = lib_names.index(function(add)
   for day, list in pairs(names) do
-    for _, name in ipairs(list) do index[read.folded(name)] = day end
+    for _, name in ipairs(list) do add(name, day) end
   end
-  return index
-end
+end)
 
 --- The day that was typed: `weekend`, `range`, `today`, `tomorrow`, or a date such as 20261012; nil for none.
 function days.typed(words)
   if #words > 40 then return nil end
-  local plain = read.folded(words)
+  local plain = lib_names.key(words)
   if plain == text.trim(words) and plain:match("^%d%d%d%d%d%d%d%d$") then return plain end
-  local begins = not indexed()[plain] and time.day(words, read.zone)
-  return indexed()[plain] or begins and read.date(begins) or nil
+  local found, begins = index:exact(plain), time.day(words, read.zone)
+  return found and found[1] or begins and read.date(begins) or nil
 end
 
 --- A date so many days from now.

@@ -1,4 +1,5 @@
 --- What the weather will be: nine days, some of them, or one.
+local lists = require "lib.lists"
 local cards = require "cards"
 local days = require "days"
 local feed = require "feed"
@@ -25,16 +26,8 @@ end
 
 --- The days of these dates, in order.
 local function chosen(reply, dates)
-  local found = {}
-  for _, date in ipairs(dates) do
-    for _, day in ipairs(reply.days) do
-      if day.date == date then
-        found[#found + 1] = day
-        break
-      end
-    end
-  end
-  return found
+  local by_date = lists.by(reply.days, "date")
+  return lists.map(dates, function(date) return by_date[date] end)
 end
 
 --- The forecast is of all Hong Kong: said to whoever asked for a place.
@@ -132,24 +125,18 @@ end
 
 --- Nothing for that day is in the reply: says from when until when there is something.
 local function missing(call, reply, dates)
-  local first, last = reply.days[1].date, reply.days[1].date
-  for _, day in ipairs(reply.days) do
-    if day.date < first then first = day.date end
-    if day.date > last then last = day.date end
-  end
+  local all = lists.field(reply.days, "date")
+  table.sort(all)
   call:fail(call:text("no_forecast", {
-    day = cards.date(call, dates[1]), from = cards.date(call, first), to = cards.date(call, last),
-    ago = time.ago(reply.moment),
+    day = cards.date(call, dates[1]), from = cards.date(call, all[1]), to = cards.date(call, all[#all]),
+    ago = time.ago(reply.at),
   }))
 end
 
 --- The days that are not over yet: an old reply begins with days that are.
 local function coming(reply, most)
-  local list, now = {}, days.today()
-  for _, day in ipairs(reply.days) do
-    if day.date >= now and #list < most then list[#list + 1] = day end
-  end
-  return list
+  local now = days.today()
+  return lists.first(lists.filter(reply.days, function(day) return day.date >= now end), most)
 end
 
 --- @param day as the slot of that kind says it, or a date such as 20261012; nine days where nil.

@@ -9,11 +9,12 @@
 -- warnings.lua        /warnings and /cyclone, and the alert for warnings; warnings_data.json lists the kinds
 -- uv.lua, tips.lua    /uv and /tips
 -- cards.lua           what all cards share: source, age, numbers, hours; icons.json has the pictures
--- feed.lua            asks the Observatory, and keeps its last good replies
+-- feed.lua            asks the Observatory
 -- replies.lua         reads each of its replies into what the cards need
 -- read.lua            takes texts, numbers and moments from a reply with distrust
 -- days.lua            the days that people type, as dates
 -- places.lua          finds stations and districts by name; places_data.json lists them
+local typed = require "lib.typed"
 local current = require "current"
 local forecast = require "forecast"
 local rainfall = require "rainfall"
@@ -21,23 +22,11 @@ local tips = require "tips"
 local uv = require "uv"
 local warnings = require "warnings"
 
---- The last words of a command that ask for newer data than those in store.
-local refreshing = { refresh = true, reload = true, ["更新"] = true, ["刷新"] = true }
-
---- What was typed without `refresh` at its end, nil where that is nothing; and whether that was there.
-local function parted(words)
-  words = words and text.trim(words) or ""
-  local rest, last = words:match("^(.*)%s(%S+)$")
-  last = last or words
-  if refreshing[text.lower(last)] then return rest and text.trim(rest) or nil, true end
-  return words ~= "" and words or nil, false
-end
-
 --- A command with one optional text, and what answers.
 local function command(name, suggested, answer)
   return {
     args = { { name, "text", optional = true, suggest = suggested } },
-    run = function(call, words) answer(call, parted(words)) end,
+    run = function(call, words) answer(call, typed.refresh(words)) end,
   }
 end
 

@@ -1,6 +1,7 @@
 --- The Observatory's stations and districts, and the names that people have for them.
+local lists = require "lib.lists"
+local lib_names = require "lib.names"
 local data = require "places_data"
-local read = require "read"
 
 local places = {}
 
@@ -13,7 +14,7 @@ end
 
 --- A name for comparing: without case, accents, width, script and what stands between words.
 local function bare(name)
-  return (read.folded(name):gsub("(.)district$", "%1"):gsub("(.)station$", "%1"))
+  return (lib_names.key(name):gsub("(.)district$", "%1"):gsub("(.)station$", "%1"))
 end
 
 --- The same without the 區 or 站 at its end, or nil where it has none.
@@ -23,50 +24,31 @@ local function shorter(name)
   end
 end
 
---- What each name means, made when one is first looked up: lists of { station = …, district = …, near = … },
---- in which `near` is the name of an area that the station is only the nearest of.
-local index
-
-local function add(name, meaning)
-  local key = bare(name)
-  index[key] = index[key] or {}
-  table.insert(index[key], meaning)
-end
-
-local function indexed()
-  if index then return index end
-  index = {}
+--- What each name means: { station = …, district = …, near = … }, in which `near` is the name of an area that
+--- the station is only the nearest of.
+local index = lib_names.index(function(add)
   for _, station in ipairs(data.stations) do
     for _, name in ipairs(names_of(station)) do
-      add(name, { station = station.en, district = station.district })
+      add(bare(name), { station = station.en, district = station.district })
     end
   end
   for _, area in ipairs(data.areas) do
     for _, name in ipairs(area.names) do
-      add(name, { station = area.station, district = area.district, near = area.station and name })
+      add(bare(name), { station = area.station, district = area.district, near = area.station and name })
     end
   end
   for _, district in ipairs(data.districts) do
-    for _, name in ipairs(names_of(district)) do add(name, { district = district.en, is_district = true }) end
+    for _, name in ipairs(names_of(district)) do
+      add(bare(name), { district = district.en, is_district = true })
+    end
   end
-  return index
-end
+end)
 
 --- The meanings of a name: of the one that is written so, otherwise of those that begin so.
 local function meanings(words)
   local wanted = bare(words)
   if wanted == "" then return {} end
-  local found = indexed()[wanted] or indexed()[shorter(wanted) or wanted]
-  if found then return found end
-  local all = {}
-  -- A letter or two are in many names.
-  if #wanted < 3 then return all end
-  for name, list in pairs(index) do
-    if name:sub(1, #wanted) == wanted then
-      for _, meaning in ipairs(list) do all[#all + 1] = meaning end
-    end
-  end
-  return all
+  return index:exact(wanted) or index:exact(shorter(wanted) or wanted) or index:beginning(wanted)
 end
 
 --- The different values of a field, in order.
@@ -85,31 +67,25 @@ end
 --- of a district. Gives the list, and the area's name where they are only the nearest.
 function places.stations(words)
   local list = meanings(words)
-  local own, near = {}, nil
-  for _, meaning in ipairs(list) do
-    if meaning.station and not meaning.near then own[#own + 1] = meaning end
-    near = near or meaning.near
-  end
+  local own = lists.filter(list, function(meaning) return meaning.station and not meaning.near end)
   if #own > 0 then return values(own, "station") end
   local stations = values(list, "station")
-  if #stations > 0 then return stations, #stations == 1 and near or nil end
-  for _, station in ipairs(data.stations) do
-    if list[1] and station.district == list[1].district then stations[#stations + 1] = station.en end
-  end
-  return stations
+  if #stations > 0 then return stations, #stations == 1 and lists.field(list, "near")[1] or nil end
+  return lists.map(data.stations, function(station)
+    return list[1] and station.district == list[1].district and station.en or nil
+  end)
 end
 
 --- The districts that a name means, in English: that of the name, else those of its areas and stations.
 function places.districts(words)
   local list = meanings(words)
-  local own = {}
-  for _, meaning in ipairs(list) do
-    if meaning.is_district then own[#own + 1] = meaning end
-  end
+  local own = lists.filter(list, function(meaning) return meaning.is_district end)
   return values(#own > 0 and own or list, "district")
 end
 
---- What the feed calls a station or a district in any language, by its English name; made when first needed.
+local stations, districts = lists.by(data.stations, "en"), lists.by(data.districts, "en")
+
+--- The English names of all that the feed calls in any language; made when first needed.
 local known
 
 --- The English name of what the feed calls so; the name itself where it is new.
@@ -125,23 +101,14 @@ function places.english(name)
   return known[name] or name
 end
 
-local function find(list, english)
-  for _, place in ipairs(list) do
-    if place.en == english then return place end
-  end
-end
-
 --- How a station or a district is called in the caller's language.
 function places.named(call, english)
-  local place = find(data.stations, english) or find(data.districts, english)
-  return place and (place[call.language] or place.en) or english
+  local place = stations[english] or districts[english]
+  return place and lib_names.called(place, call.language) or english
 end
 
 --- The district that a station stands in, in English.
-function places.district_of(station)
-  local place = find(data.stations, station)
-  return place and place.district
-end
+function places.district_of(station) return stations[station] and stations[station].district end
 
 --- The names of each value, for slots: of stations with the areas around them, or of districts with theirs.
 local function slot_values(list, field)

@@ -1,9 +1,10 @@
 --- How much it rained: by district in the past hour, and by gauge.
+local lists = require "lib.lists"
+local names = require "lib.names"
 local cards = require "cards"
 local current = require "current"
 local feed = require "feed"
 local places = require "places"
-local read = require "read"
 
 local rainfall = {}
 
@@ -58,8 +59,7 @@ local function listed(call, title, rows, field)
   else
     card.subtitle = call:text("rain_most", { place = known[1].place, high = cards.number(known[1][field]) })
   end
-  local dry = 0
-  for _, row in ipairs(known) do dry = dry + (row[field] == 0 and 1 or 0) end
+  local dry = #lists.filter(known, function(row) return row[field] == 0 end)
   if card.chart and dry > 0 then cards.field(card, call:text("dry_places"), tostring(dry)) end
   cards.field(card, call:text("no_data"), cards.joined(call, unknown))
   return card
@@ -107,13 +107,12 @@ local gauge_words = { gauges = true, gauge = true, ["雨量站"] = true, ["雨�
 --- What /rainfall was asked for: nothing, the gauges, or a district.
 function rainfall.typed(call, words, is_fresh)
   if not words then return rainfall.districts(call, is_fresh) end
-  if gauge_words[read.folded(words)] then return rainfall.gauges(call, is_fresh) end
+  if gauge_words[names.key(words)] then return rainfall.gauges(call, is_fresh) end
   local found = #words <= 100 and places.districts(words) or {}
   if #found == 0 then call:fail(call:text("no_district", { place = text.truncate(words, 40) })) end
   if #found > 1 then
-    local names = {}
-    for _, district in ipairs(found) do names[#names + 1] = places.named(call, district) end
-    call:fail(call:text("which_district", { names = cards.joined(call, names) }))
+    local called = lists.map(found, function(district) return places.named(call, district) end)
+    call:fail(call:text("which_district", { names = cards.joined(call, called) }))
   end
   rainfall.district(call, found[1], is_fresh)
 end

@@ -1,8 +1,8 @@
---- Takes from a decoded reply what is of its type and in its bounds; anything else counts as not said.
-local read = {}
+--- Takes from a decoded reply of the Observatory's what is of its type and in its bounds.
+local lists = require "lib.lists"
+local shared = require "lib.read"
 
---- The Observatory's clock.
-read.zone = "Asia/Hong_Kong"
+local read = { zone = shared.zone, rows = shared.rows, field = shared.field, moment = shared.moment }
 
 --- Bytes of a text of the Observatory's; the longest that were seen have some hundreds.
 local longest = 4000
@@ -11,53 +11,22 @@ local entities = {
   amp = "&", lt = "<", gt = ">", quot = '"', apos = "'", nbsp = " ", ["#39"] = "'", ["#38"] = "&",
 }
 
---- A text without entities and white space at its ends; nil where it is none or blank.
+--- A text on one line without entities; nil where it is none or blank.
 function read.text(value)
   if type(value) ~= "string" then return nil end
   if #value > longest then value = text.truncate(value, longest // 4) end
-  value = text.trim((value:gsub("&(#?%w+);", entities):gsub("[\r\n]+", " ")))
-  return value ~= "" and value or nil
+  return shared.text((value:gsub("&(#?%w+);", entities):gsub("[\r\n]+", " ")))
 end
 
 --- A number from low to high; one that is written as a text counts too.
-function read.number(value, low, high)
-  if type(value) == "string" then value = #value < 40 and value:match("^%s*(%-?%d+%.?%d*)%s*$") or nil end
-  local number = tonumber(value)
-  return number and number >= low and number <= high and number or nil
-end
-
---- A moment, or nil.
-function read.moment(value)
-  return type(value) == "string" and #value < 40 and time.parse(value, read.zone) or nil
-end
-
---- The objects of a list; none where it is no list.
-function read.rows(value)
-  local rows = {}
-  for _, row in ipairs(type(value) == "table" and value or {}) do
-    if type(row) == "table" then rows[#rows + 1] = row end
-  end
-  return rows
-end
-
---- What is under a name, where the value is an object.
-function read.field(value, name)
-  if type(value) == "table" then return value[name] end
-end
+function read.number(value, low, high) return shared.number(value, { low, high }) end
 
 --- The texts of a list, or of a text alone.
 function read.texts(value)
-  local texts = {}
-  for _, item in ipairs(type(value) == "table" and value or { value }) do
-    texts[#texts + 1] = read.text(item)
-  end
-  return texts
+  return lists.map(type(value) == "table" and value or { value }, function(item) return read.text(item) end)
 end
 
 --- A moment's date in the Observatory's calendar, such as 20261012.
 function read.date(moment) return (time.iso(moment, read.zone):sub(1, 10):gsub("-", "")) end
-
---- What was typed, for comparing: without case, accents, width, script and what stands between words.
-function read.folded(words) return (text.han_fold(text.fold(text.nfkc(words))):gsub("[%s%p]+", "")) end
 
 return read

@@ -1,4 +1,5 @@
 --- Makes of each of the Observatory's replies what the cards need. nil stands for a reply that can't be read.
+local lists = require "lib.lists"
 local read = require "read"
 
 local replies = {}
@@ -24,9 +25,12 @@ local function uv_level(word, value)
     or whole >= 3 and "moderate" or "low"
 end
 
+--- The rows of a part of a reply.
+local function rows_of(value) return read.rows(read.field(value, "data")) end
+
 --- The sun's strength: nil where it isn't measured, as at night.
 local function uv(value)
-  for _, row in ipairs(read.rows(read.field(value, "data"))) do
+  for _, row in ipairs(rows_of(value)) do
     local number = read.number(row.value, 0, 30)
     if number then
       return {
@@ -39,26 +43,21 @@ end
 
 --- Rows with a place and a number.
 local function measured(value, low, high)
-  local rows = {}
-  for _, row in ipairs(read.rows(read.field(value, "data"))) do
+  return lists.map(rows_of(value), function(row)
     local place, number = read.text(row.place), read.number(row.value, low, high)
-    if place and number then rows[#rows + 1] = { place = place, value = number } end
-  end
-  return rows
+    return place and number and { place = place, value = number } or nil
+  end)
 end
 
 --- Rain by district; a row has no `high` where nothing is known, as of one that is under maintenance.
 local function rain(value)
-  local rows = {}
-  for _, row in ipairs(read.rows(read.field(value, "data"))) do
+  local rows = lists.map(rows_of(value), function(row)
     local place = read.text(row.place)
-    if place then
-      local low, high = read.number(row.min, 0, 1000), read.number(row.max, 0, 1000)
-      local is_away = read.text(row.main) == "TRUE" or row.main == true
-      if is_away or (low and high and low > high) then low, high = nil, nil end
-      rows[#rows + 1] = { place = place, low = low, high = high, is_away = is_away }
-    end
-  end
+    local low, high = read.number(row.min, 0, 1000), read.number(row.max, 0, 1000)
+    local is_away = read.text(row.main) == "TRUE" or row.main == true
+    if is_away or (low and high and low > high) then low, high = nil, nil end
+    return place and { place = place, low = low, high = high, is_away = is_away } or nil
+  end)
   return {
     rows = rows,
     from = read.moment(read.field(value, "startTime")), to = read.moment(read.field(value, "endTime")),
@@ -66,25 +65,21 @@ local function rain(value)
 end
 
 local function lightning(value)
-  local places = {}
-  for _, row in ipairs(read.rows(read.field(value, "data"))) do
-    if tostring(row.occur):lower() == "true" then places[#places + 1] = read.text(row.place) end
-  end
-  return places
+  return lists.map(rows_of(value), function(row)
+    return tostring(row.occur):lower() == "true" and read.text(row.place) or nil
+  end)
 end
 
 local function icons(value)
-  local codes = {}
-  for _, code in ipairs(type(value) == "table" and value or { value }) do
-    codes[#codes + 1] = read.number(code, 1, 999)
-  end
-  return codes
+  return lists.map(type(value) == "table" and value or { value }, function(code)
+    return read.number(code, 1, 999)
+  end)
 end
 
 --- rhrread: the weather as it is.
 function replies.current(told)
   local reply = {
-    time = read.moment(told.updateTime),
+    at = read.moment(told.updateTime),
     icons = icons(told.icon),
     temperatures = measured(told.temperature, -20, 60),
     humidities = measured(told.humidity, 0, 100),
@@ -122,19 +117,17 @@ end
 --- fnd: the next nine days.
 function replies.forecast(told)
   local reply = {
-    time = read.moment(told.updateTime), situation = read.text(told.generalSituation), days = {},
+    at = read.moment(told.updateTime), situation = read.text(told.generalSituation),
+    days = lists.first(lists.map(read.rows(told.weatherForecast), forecast_day), 20),
     sea = degrees(told.seaTemp), sea_place = read.text(read.field(told.seaTemp, "place")),
   }
-  for _, row in ipairs(read.rows(told.weatherForecast)) do
-    if #reply.days < 20 then reply.days[#reply.days + 1] = forecast_day(row) end
-  end
   return #reply.days > 0 and reply or nil
 end
 
 --- flw: today and tonight, in words.
 function replies.today(told)
   local reply = {
-    time = read.moment(told.updateTime), situation = read.text(told.generalSituation),
+    at = read.moment(told.updateTime), situation = read.text(told.generalSituation),
     cyclone = read.text(told.tcInfo), fire = read.text(told.fireDangerWarning),
     period = read.text(told.forecastPeriod), weather = read.text(told.forecastDesc),
     outlook = read.text(told.outlook),
@@ -178,26 +171,24 @@ function replies.details(told)
   return reply
 end
 
---- swt: special tips.
+--- swt: special tips. What was written hours ago still holds: what counts is when the list was asked for.
 function replies.tips(told)
   if type(told.swt) ~= "table" and told.swt ~= "" then return nil end
   local reply, unread = { rows = {} }, 0
   for _, row in ipairs(read.rows(told.swt)) do
     local words, moment = read.text(row.desc), read.moment(row.updateTime)
     if words then reply.rows[#reply.rows + 1] = { words = words, time = moment } else unread = unread + 1 end
-    if moment and moment > (reply.time or 0) then reply.time = moment end
   end
   return (#reply.rows > 0 or unread == 0) and reply or nil
 end
 
 --- hourlyRainfall: rain by gauge; a gauge has no `value` where nothing is known ("M", "*").
 function replies.gauges(told)
-  local reply = { time = read.moment(told.obsTime), rows = {} }
-  for _, row in ipairs(read.rows(told.hourlyRainfall)) do
+  local rows = lists.map(read.rows(told.hourlyRainfall), function(row)
     local place = read.text(row.automaticWeatherStation)
-    if place then reply.rows[#reply.rows + 1] = { place = place, value = read.number(row.value, 0, 1000) } end
-  end
-  return #reply.rows > 0 and reply or nil
+    return place and { place = place, value = read.number(row.value, 0, 1000) } or nil
+  end)
+  return #rows > 0 and { at = read.moment(told.obsTime), rows = rows } or nil
 end
 
 return replies

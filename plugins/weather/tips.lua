@@ -19,8 +19,6 @@ function tips.show(call, is_fresh)
       cards.field(card, row.time and cards.clock(call, row.time) or call:text("tip"), row.words)
     end
   end
-  -- What was written hours ago still holds: what counts is when the list was asked for.
-  reply.moment, reply.age = reply.fetched, time.now() - reply.fetched
   cards.show(call, card, { reply })
 end
 

@@ -1,8 +1,9 @@
 --- Warnings that are in force, with what to do; and the signals of tropical cyclones.
+local lists = require "lib.lists"
+local names = require "lib.names"
 local cards = require "cards"
 local data = require "warnings_data"
 local feed = require "feed"
-local read = require "read"
 
 local warnings = {}
 
@@ -18,11 +19,7 @@ function warnings.slots()
   return slots
 end
 
-local function kind_of(code)
-  for _, kind in ipairs(data.kinds) do
-    if kind.kind == code then return kind end
-  end
-end
+local kinds = lists.by(data.kinds, "kind")
 
 --- Words that are too common for plain questions, but clear behind /warnings.
 local plain = {
@@ -30,21 +27,19 @@ local plain = {
   lightning = "WTS", wind = "WMSGNL", ["热"] = "WHOT", ["冷"] = "WCOLD", ["雨"] = "WRAIN",
 }
 
---- Each name's kind, made when one is first looked up.
-local index
+local index = names.index(function(add)
+  for name, kind in pairs(plain) do add(name, kind) end
+  for kind, list in pairs(warnings.slots()) do
+    add(kind, kind)
+    for _, name in ipairs(list) do add(name, kind) end
+  end
+end)
 
 --- The kind that somebody typed, or nil.
 local function typed(words)
-  if not index then
-    index = {}
-    for kind, names in pairs(warnings.slots()) do
-      index[read.folded(kind)] = kind
-      for _, name in ipairs(names) do index[read.folded(name)] = kind end
-    end
-    for name, kind in pairs(plain) do index[name] = kind end
-  end
-  local wanted = read.folded(words)
-  return index[wanted] or index[(wanted:gsub("warning$", ""):gsub("signal$", ""))]
+  local wanted = names.key(words):gsub("warning$", ""):gsub("signal$", "")
+  local found = index:exact(words) or index:exact(wanted)
+  return found and found[1]
 end
 
 --- The key of the words for a code's name.
@@ -54,14 +49,14 @@ local function name_key(code) return "warning_" .. code:lower() end
 local function known(entry, kind) return data.codes[entry.code or ""] or data.codes[kind] or {} end
 
 local function name_of(call, entry, kind)
-  local code, category = data.codes[entry.code or ""], kind_of(kind)
+  local code, category = data.codes[entry.code or ""], kinds[kind]
   if code then return call:text(name_key(entry.code)) end
   if category and not entry.is_over and entry.code ~= kind and entry.name then return entry.name end
   return category and cards.named(call, category) or entry.name or kind
 end
 
 local function emoji_of(kind)
-  local category = kind_of(kind)
+  local category = kinds[kind]
   return category and category.emoji or "⚠️"
 end
 
@@ -134,15 +129,14 @@ local function sorted(reply)
 end
 
 --- Names of warnings that are over, with when that was.
-local function ended(call, card, reply, kinds)
-  local names = {}
-  for _, kind in ipairs(kinds) do
+local function ended(call, card, reply, list)
+  local ended_names = lists.map(list, function(kind)
     local entry = reply.kinds[kind]
     local name = name_of(call, entry, kind)
-    names[#names + 1] = entry.updated
-      and call:text("ended_at", { name = name, time = cards.clock(call, entry.updated) }) or name
-  end
-  cards.field(card, call:text("ended"), cards.joined(call, names))
+    return entry.updated and call:text("ended_at", { name = name, time = cards.clock(call, entry.updated) })
+      or name
+  end)
+  cards.field(card, call:text("ended"), cards.joined(call, ended_names))
 end
 
 --- The reply with warnings, and the one with their words where it can be had.
@@ -167,7 +161,7 @@ end
 --- How to say that there is no danger: a title and how good that is. What was so hours ago may be over.
 local function calm(call, reply, words)
   if reply.problem then
-    return "ℹ️ " .. call:text("back_then", { ago = time.ago(reply.moment), words = words }), "info"
+    return "ℹ️ " .. call:text("back_then", { ago = time.ago(reply.at), words = words }), "info"
   end
   return "✅ " .. words, reply.is_partial and "info" or "good"
 end
@@ -197,14 +191,11 @@ end
 
 --- What else is in force beside one kind, by name.
 local function others(call, card, reply, kind)
-  local names = {}
-  for _, other in ipairs((sorted(reply))) do
-    if other ~= kind then
-      names[#names + 1] = emoji_of(other) .. " " .. name_of(call, reply.kinds[other], other)
-    end
-  end
-  cards.field(card, call:text("also_in_force"), cards.joined(call, names))
-  return #names > 0
+  local named = lists.map((sorted(reply)), function(other)
+    return other ~= kind and emoji_of(other) .. " " .. name_of(call, reply.kinds[other], other) or nil
+  end)
+  cards.field(card, call:text("also_in_force"), cards.joined(call, named))
+  return #named > 0
 end
 
 --- A card about one kind, in force or not.
@@ -215,7 +206,7 @@ local function about(call, kind, reply, details)
     describe(call, card, kind, entry, details)
     without_details(call, card, details)
   else
-    local words, severity = call:text("not_in_force", { name = cards.named(call, kind_of(kind)) }), nil
+    local words, severity = call:text("not_in_force", { name = cards.named(call, kinds[kind]) }), nil
     card.title, severity = calm(call, reply, words)
     if entry then ended(call, card, reply, { kind }) end
     if not others(call, card, reply, kind) then card.severity = severity end

@@ -130,6 +130,18 @@ return {
     has(t, t:guest():run("/weather …")[1], "error: no weather station")
   end,
 
+  what_is_typed_is_read_without_width_signs_and_spaces = function(t)
+    serve(t, "rhrread", current())
+    local guest = t:guest()
+    t:equal(only(t, guest, "/weather ＡＬＬ").title, "🌡️ Temperatures now")
+    t:ok(only(t, guest, "/weather hong-kong").title:find("Hong Kong now", 1, true))
+    t:ok(only(t, guest, "/weather ｓｈａ-ｔｉｎ 刷新").title:find("Sha Tin now", 1, true))
+    t:ok(only(t, guest, "/rainfall ＳＨＡＴＩＮ").title:find("Sha Tin", 1, true))
+    t:equal(guest:run("/rainfall ｇａｕｇｅｓ"),
+      { "error: the Hong Kong Observatory can't be reached now. Try again in a few minutes" },
+      "the gauges are asked, which nobody serves here")
+  end,
+
   all_places_come_in_pages = function(t)
     local data = {}
     for number = 1, 27 do data[number] = celsius("Place " .. number, number) end
