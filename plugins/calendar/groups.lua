@@ -11,8 +11,8 @@ local groups = {}
 --- What people answer, by the words for it: those of the command, and others that say the same.
 groups.meant = {
   coming = "coming", maybe = "maybe", no = "no", yes = "coming", ["參加"] = "coming", ["去"] = "coming",
-  ["未定"] = "maybe",
-  ["或者"] = "maybe", ["可能"] = "maybe", ["不參加"] = "no", ["唔去"] = "no", ["不去"] = "no",
+  ["未定"] = "maybe", ["或者"] = "maybe", ["可能"] = "maybe", ["不參加"] = "no", ["唔去"] = "no",
+  ["不去"] = "no",
 }
 groups.answers = {
   "coming", "maybe", "no", "yes", "參加", "去", "未定", "或者", "可能", "不參加", "唔去", "不去",

@@ -10,7 +10,8 @@ return {
   a_word_is_explained_however_it_is_written = function(t)
     for said, title in pairs {
       ["what GPA do I need?"] = "GPA", ["my gpa..."] = "GPA", ["ＧＰＡ"] = "GPA", ["我嘅GPA好低"] = "GPA",
-      ["going to o-camp"] = "OCamp", ["O Camp!"] = "OCamp", ["今年上莊未？"] = "上莊", ["你想上庄吗"] = "上莊",
+      ["going to o-camp"] = "OCamp", ["O Camp!"] = "OCamp",
+      ["今年上莊未？"] = "上莊", ["你想上庄吗"] = "上莊",
       ["聽日走堂"] = "走堂", ["食飯group有冇人"] = "食飯 group", ["a free-rider again"] = "free rider",
       ["on the Dean’s list"] = "Dean's List", ["Dean's List?"] = "Dean's List",
     } do
@@ -20,7 +21,8 @@ return {
 
   only_whole_words_are_explained = function(t)
     for _, said in ipairs {
-      "", "hello", "GPAs2", "xgpa", "the ocamping", "a free ride", "drop it", "City Hall", "high tables", "上", "堂走",
+      "", "hello", "GPAs2", "xgpa", "the ocamping", "a free ride", "drop it", "City Hall", "high tables",
+      "上", "堂走",
     } do
       t:equal(explained(t, said), nil, said)
     end
@@ -43,6 +45,8 @@ return {
 
   each_reader_is_told_in_their_language = function(t)
     local card = t:hook("message.annotate", { text = "走堂" })
-    t:equal(card.subtitle, { en = "To skip a class.", ["zh-Hant"] = "走堂：不去上課。", ["zh-Hans"] = "走堂：逃课。" })
+    t:equal(card.subtitle, {
+      en = "To skip a class.", ["zh-Hant"] = "不去上課。", ["zh-Hans"] = "逃课。",
+    })
   end,
 }

@@ -13,6 +13,7 @@
 --- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed.
 local places = require "places"
 
+local batches = require "lib.batches"
 local lists = require "lib.lists"
 local names = require "lib.names"
 local pages = require "lib.pages"
@@ -248,15 +249,11 @@ return {
   every = {
     --- What is left of those who stopped sharing goes when their moves count no more.
     ["1h"] = function()
-      repeat
-        local idle = store.find("places", {
-          where = { idle = { max = time.now() } }, order = "idle", limit = 200,
-        })
-        for _, place in ipairs(idle) do
-          -- Somebody who shares again meanwhile is no longer idle.
-          try("conflict", store.remove, "places", place.key, place.version)
-        end
-      until not idle.next
+      local over = { where = { idle = { max = time.now() } }, order = "idle" }
+      for place in batches.each("places", over) do
+        -- Somebody who shares again meanwhile is no longer idle.
+        try("conflict", store.remove, "places", place.key, place.version)
+      end
     end,
   },
 
