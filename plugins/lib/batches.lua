@@ -33,18 +33,18 @@ function batches.go_on(collection, document, changes)
 end
 
 --- The first of the documents that `where` lets pass, the changes for store.commit that remove them, and
---- whether there are more.
-function batches.removals(collection, where)
-  local found, changes = store.find(collection, { where = where, limit = part }), {}
+--- whether there are more. Where a range bounds them, its field is the `order`: many may pass it.
+function batches.removals(collection, where, order)
+  local found, changes = store.find(collection, { where = where, order = order, limit = part }), {}
   for place, one in ipairs(found) do changes[place] = { remove = collection, key = one.key } end
   return found, changes, found.next ~= nil
 end
 
---- Removes all documents that `where` lets pass.
-function batches.clear(collection, where)
+--- Removes all documents that `where` lets pass, in the same `order`.
+function batches.clear(collection, where, order)
   local _, changes, goes_on
   repeat
-    _, changes, goes_on = batches.removals(collection, where)
+    _, changes, goes_on = batches.removals(collection, where, order)
     if #changes > 0 then store.commit(changes) end
   until not goes_on
 end
