@@ -2,7 +2,9 @@
 --- session until the plugin is saved: the last 500 lists, of each the first 200 items.
 local numbers = {}
 
+--- Lists that are remembered, the latest.
 local most_lists = 500
+--- Items of each that have a number.
 numbers.most = 200
 
 local lists, owners = {}, {}
