@@ -1,16 +1,9 @@
 --- Messages that a place keeps in sight.
+local excerpt = require("lib.messages").excerpt
+local pages = require "lib.pages"
 
 --- Messages that a page of /pins shows, and characters of each.
 local page_of_pins, longest = 10, 60
-
---- What a message says, in one line: its pictures and files, as /history shows them, and how its words begin.
-local function said(message)
-  local words = text.line(text.truncate(message.text, longest))
-  local parts = {}
-  for index, item in ipairs(message.media or {}) do parts[index] = ("[%s]"):format(item.label) end
-  if words ~= "" then parts[#parts + 1] = words end
-  return table.concat(parts, " ")
-end
 
 return {
   name = "pins", version = "1.0.0", needs = { "act:chat" },
@@ -66,21 +59,15 @@ return {
       args = { { "place", "place", optional = true } },
       run = function(call, place)
         local at = call:resumed()
-        if not at then
-          at = { place = place or call.conversation or call:fail(call:text("open_first")), after = 0 }
-        end
-        local found = call.me.chat.pins(at.place)
-        local rows = {}
-        for i = at.after + 1, math.min(#found, at.after + page_of_pins) do
-          local message = found[i]
-          local words = message.hidden and call:text("hidden") or said(message)
-          rows[#rows + 1] = { message.id, message.sender, time.ago(message.at, call.language), words }
-        end
-        if #rows == 0 then call:reply(call:text(at.after > 0 and "none_before" or "none")) end
-        local last = at.after + call:page(rows)
-        local more = last < #found
-        if more then call:reply(call:text("more")) end
-        call:more(more and { place = at.place, after = last } or nil)
+        place = at and at.of or place or call.conversation or call:fail(call:text("open_first"))
+        pages.list(call, {
+          list = call.me.chat.pins(place), size = page_of_pins, of = place,
+          none = "none", no_more = "none_before", more = "more",
+          row = function(message)
+            local words = message.hidden and call:text("hidden") or excerpt(message, longest)
+            return { message.id, message.sender, time.ago(message.at), words }
+          end,
+        })
       end,
     },
   },

@@ -1,17 +1,11 @@
 --- Emoji on messages, posts and comments.
+local messages = require "lib.messages"
 
 --- Names for keyboards without emoji.
 local named = {
   ["+1"] = "👍", ["-1"] = "👎", like = "👍", love = "❤️", heart = "❤️", haha = "😂", wow = "😮", sad = "😢",
   angry = "😠", thanks = "🙏", party = "🎉", fire = "🔥", ok = "👌", eyes = "👀", yes = "✅",
 }
-
---- `👍 3   🎉 1`
-local function line(list)
-  local parts = {}
-  for i, item in ipairs(list) do parts[i] = item.emoji .. " " .. item.count end
-  return table.concat(parts, "   ")
-end
 
 return {
   name = "reactions", version = "1.0.0", topic = "forum", needs = { "act:chat" },
@@ -41,14 +35,9 @@ return {
       usage = "ID [EMOJI | off]",
       run = function(call, id, emoji)
         local word = #emoji < 32 and text.lower(text.nfkc(emoji)) or emoji
-        local list
-        if word == "off" then
-          list = call.me.chat.react(id)
-        else
-          list = call.me.chat.react(id, named[word] or emoji)
-        end
+        local list = call.me.chat.react(id, word ~= "off" and (named[word] or emoji) or nil)
         if #list == 0 then return call:reply(call:text("none", { id = id })) end
-        call:reply(call:text("left", { id = id, line = line(list) }))
+        call:reply(call:text("left", { id = id, line = messages.reactions(list, "   ") }))
       end,
     },
 

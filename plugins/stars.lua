@@ -1,16 +1,9 @@
 --- Messages that one keeps for oneself.
+local excerpt = require("lib.messages").excerpt
+local pages = require "lib.pages"
 
 --- Messages that a page of /stars shows, and characters of each.
 local page_of_stars, longest = 10, 60
-
---- What a message says, in one line: its pictures and files, as /history shows them, and how its words begin.
-local function said(message)
-  local words = text.line(text.truncate(message.text, longest))
-  local parts = {}
-  for index, item in ipairs(message.media or {}) do parts[index] = ("[%s]"):format(item.label) end
-  if words ~= "" then parts[#parts + 1] = words end
-  return table.concat(parts, " ")
-end
 
 return {
   name = "stars", version = "1.0.0", needs = { "act:chat" },
@@ -56,20 +49,15 @@ return {
         ["zh-Hant"] = "列出你加上星號的訊息，由新至舊。", ["zh-Hans"] = "列出你加上星标的消息，从新到旧。",
       },
       run = function(call)
-        local at = call:resumed() or {}
-        -- One more than is shown tells whether the list goes on.
-        local found = call.me.chat.stars(page_of_stars + 1, at.before)
-        local rows = {}
-        for i = 1, math.min(#found, page_of_stars) do
-          local message = found[i]
-          local words = message.hidden and call:text("hidden") or said(message)
-          rows[i] = { message.place, message.id, message.sender, time.ago(message.at, call.language), words }
-        end
-        if #rows == 0 then call:reply(call:text(at.before and "none_before" or "none")) end
-        local shown = call:page(rows)
-        local more = shown < #found
-        if more then call:reply(call:text("more")) end
-        call:more(more and { before = found[shown].id } or nil)
+        pages.ask(call, {
+          ask = call.me.chat.stars, size = page_of_stars,
+          none = "none", no_more = "none_before", more = "more",
+          mark = function(message) return message.id end,
+          row = function(message)
+            local words = message.hidden and call:text("hidden") or excerpt(message, longest)
+            return { message.place, message.id, message.sender, time.ago(message.at), words }
+          end,
+        })
       end,
     },
   },

@@ -45,6 +45,7 @@ import Testing
             try FileManager.default.copyItem(at: before.appending(path: file), to: target)
         }
         try FileManager.default.removeItem(at: before)
+        try FileManager.default.removeItem(at: root.appending(path: "api"))
         let configuration = PluginConfiguration.patient(directory: root.path)
         for (plugin, tests) in [
             ("bikes/init.lua", "bikes/bikes_test.lua"), ("touring.lua", "touring_test.lua"),

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import PluginTestSupport
 import Plugins
@@ -6,51 +7,67 @@ import Testing
 
 @testable import PluginTools
 
-/// The plugins that `docs/plugin-api.md` shows: whole, without mistakes, and their own tests pass.
+/// The plugins that the pages of `docs/plugin-api/` show: whole, without mistakes, and their own tests pass.
 @Suite struct ExampleTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../docs/examples/api")
 
-    @Test(arguments: APIExample.all.map(\.name))
-    func example_whenRun_isWithoutMistakesAndPassesItsTests(_ name: String) async throws {
-        let example = try #require(APIExample.all.first { $0.name == name })
+    /// The plugins, and the tests of those that have some: paths below the folder.
+    private static func plugins() throws -> [(plugin: String, tests: String?)] {
+        let files = Set(try FileManager.default.subpathsOfDirectory(atPath: examples.path))
+        return files.filter { $0.hasSuffix("/init.lua") || !$0.contains("/") && $0.hasSuffix(".lua") }
+            .filter { !$0.hasSuffix("_test.lua") }.sorted().map { plugin in
+                let name = plugin.prefix { !"./".contains($0) }
+                let tests = plugin.contains("/") ? "\(name)/\(name)_test.lua" : "\(name)_test.lua"
+                return (plugin, files.contains(tests) ? tests : nil)
+            }
+    }
+
+    @Test(arguments: try Self.plugins())
+    func example_whenRun_isWithoutMistakesAndPassesItsTests(plugin: String, tests: String?) async throws {
         let folder = try TemporaryFolder()
-        try folder.write(example.plugin, to: "\(name).lua")
-        try folder.write(example.tests, to: "\(name)_test.lua")
-        for (other, text) in example.beside { try folder.write(text, to: "\(other).lua") }
-        let configuration = PluginConfiguration.patient(directory: folder.path)
-        let path = "\(folder.path)/\(name).lua"
+        let root = URL(filePath: folder.path).appending(path: "plugins")
+        try FileManager.default.copyItem(at: Self.examples, to: root)
+        let configuration = PluginConfiguration.patient(directory: root.path)
+        let path = root.appending(path: plugin).path
         let check = PluginCheck(configuration: configuration, logger: Self.logger)
         #expect(await check.findings(in: path).map(\.description) == [])
+        guard let tests else { return }
         let runner = try PluginTests(
-            plugin: path, tests: "\(folder.path)/\(name)_test.lua", configuration: configuration)
+            plugin: path, tests: root.appending(path: tests).path, configuration: configuration)
         let outcomes = await runner.run { _ in }
         #expect(!outcomes.isEmpty)
         for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.name)") }
     }
 
-    /// Nothing is shown that isn't run, but for the file of words, which is read as one below.
-    @Test func blocks_ofTheDocument_areExamples() async throws {
-        let document = APIDocument.markdown()
-        let blocks = document.matches(of: #/```lua\n((?s).*?)\n```/#).map { String($0.1) }
-        let shown = APIExample.all.flatMap {
-            $0.besides + [$0.plugin, "-- \($0.name)_test.lua\n\($0.tests)"]
-        }
-        #expect(APIExample.all.allSatisfy { blocks.contains($0.plugin) })
-        let others = blocks.filter { !shown.contains($0) }
-        #expect(others.count == 1 && others[0].hasPrefix("-- NAME/words/en.lua"))
+    /// What the page of changes shows of the version before runs as well, and is told what to write.
+    @Test(arguments: [("pots", ["bot.notify_once", "provides.hooks", "answers"])])
+    func example_ofTheVersionBefore_passesTheSameTests(name: String, changes: [String]) async throws {
         let folder = try TemporaryFolder()
-        let plugin = """
-            return { name = "forum", version = "1.0.0", commands = { post = { run = function(call)
-              call:reply(call:text("posted", { id = 1, categories = "a", title = "b" }))
-              call:reply(call:text("comments", { count = 1 }))
-            end } } }
-            """
-        try folder.write(plugin, to: "forum/init.lua")
-        try folder.write(others[0], to: "forum/words/en.lua")
-        let check = PluginCheck(
-            configuration: PluginConfiguration.patient(directory: folder.path), logger: Self.logger)
-        let found = await check.findings(in: "\(folder.path)/forum/init.lua").map(\.description)
-        #expect(found.allSatisfy { $0.contains("zh-Han") }, "\(found)")
+        let root = URL(filePath: folder.path).appending(path: "plugins")
+        try FileManager.default.copyItem(at: Self.examples.appending(path: "former"), to: root)
+        let configuration = PluginConfiguration.patient(directory: root.path)
+        let path = root.appending(path: "\(name).lua").path
+        let check = PluginCheck(configuration: configuration, logger: Self.logger)
+        let found = await check.findings(in: path).map(\.message)
+        #expect(found.count == changes.count, "\(found)")
+        for name in changes {
+            let change = try #require(APIChange.all.first { $0.name == name })
+            #expect(found.contains { $0.hasPrefix(change.advice) }, "\(name): \(found)")
+        }
+        let tests = Self.examples.appending(path: "\(name)_test.lua").path
+        let runner = try PluginTests(plugin: path, tests: tests, configuration: configuration)
+        let outcomes = await runner.run { _ in }
+        #expect(!outcomes.isEmpty)
+        for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.name)") }
+    }
+
+    /// Few are there for another one alone, which tests them.
+    @Test func example_always_hasTestsButForOthersOwn() throws {
+        let plugins = try Self.plugins()
+        #expect(plugins.count > 25)
+        #expect(plugins.filter { $0.tests == nil }.map(\.plugin) == ["housing.lua", "rooms.lua"])
     }
 
     /// The keys that the document and editors name are those that a manifest may have.

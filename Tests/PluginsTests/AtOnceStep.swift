@@ -162,8 +162,9 @@ enum AtOnceStep: Sendable {
             "item ", 3),
         all("carol", "/item 2", "", 16),
         .shown("alice", "/item-stats 2", "views: 1"),
-        all("bob", "/item-keep {item}", "you keep item", 2),
-        all("bob", "/item-keep {item} off", "you don't keep item", 2),
+        // Two that keep the same one at once both spend.
+        all("bob", "/item-keep {item}", "you keep item", 1...2),
+        all("bob", "/item-keep {item} off", "you don't keep item", 1...2),
         all("bob", "/item-offer {item} 250", "you offer", 2),
         all("bob", "/item-offer {item} withdraw", "your offer on item", 1...2),
         all("bob", "/item-alert lamp {n}", "alert ", 2),

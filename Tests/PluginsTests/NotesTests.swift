@@ -104,7 +104,7 @@ import Testing
     @Test(.endsWhereItHangs) func notes_ofOnePersonAtManySessionsAtOnce_areAsManyAsFit() async throws {
         let (test, alice, _) = try await noted("hello") { files in
             let source = try #require(files["notes/init.lua"])
-            let leave = "local done, made = pcall(call.leave,"
+            let leave = #"local fits, made = try("limit", call.leave,"#
             try #require(source.contains(leave))
             files["notes/init.lua"] = source.replacing(
                 leave, with: "if note.text ~= 'hello' then call:ask { prompt = '?' } end \(leave)")

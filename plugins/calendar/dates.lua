@@ -2,7 +2,9 @@
 ---
 --- Others write them, so each field is read as if anybody had: what is no text is none, what is no command is
 --- no action.
+local batches = require "lib.batches"
 local entries, when = require "entries", require "when"
+local lists = require "lib.lists"
 
 local dates = {}
 
@@ -38,7 +40,6 @@ function dates.read(found, language)
   return {
     key = found.key, version = found.version, person = found.person, from = from, till = till,
     title = titled(found.title, language or "en"), venue = words(found.venue, 100),
-    source = words(found.source, 30),
     about = about and about:match("^/[%l%d_-]+[^|]*$") or nil,
     by = math.type(found.by) == "integer" and found.by or nil,
     number = math.type(found.number) == "integer" and found.number or nil,
@@ -60,49 +61,40 @@ end
 --- The caller's dates on some days, as `entries.between` gives its own; and whether there are more. What
 --- began longer than a day before them is not found.
 function dates.between(call, first, last, is_to_come)
-  local list, after, shown, now = {}, nil, dates.hiding(call), time.now()
+  local list, shown, now = {}, dates.hiding(call), time.now()
   local from, till = when.repeated(when.date(first), "00:00"), when.repeated(when.date(last + 1), "00:00")
-  repeat
-    local found = store.find("dates", {
-      where = { person = call.person.id, from = { min = from - 86400, max = till } }, order = "from",
-      limit = 200, after = after,
-    })
-    for _, document in ipairs(found) do
-      local date = dates.read(document, call.language)
-      local is_late = date and date.from < from
-      -- What has no end is over once it has begun.
-      local is_over = date and (is_late and (date.till or date.from) <= from
-        or is_to_come and (date.till and date.till <= now or not date.till and date.from < now - 60))
-      if date and date.from < till and not is_over then
-        date = shown(date)
-        local day, start = when.day(date.from)
-        local stop = date.till and select(2, when.day(date.till))
-        list[#list + 1] = {
-          number = is_late and first or when.number(day), id = date.key, date = true,
-          label = when.times(start, stop, is_late),
-          title = date.title or call:text("untitled"), venue = date.venue, about = date.about,
-          source = date.source,
-          shown = date.number and mark .. date.number,
-        }
-      end
+  local where = { person = call.person.id, from = { min = from - 86400, max = till } }
+  for document in batches.each("dates", { where = where, order = "from" }) do
+    if #list == most then return list, true end
+    local date = dates.read(document, call.language)
+    local is_late = date and date.from < from
+    -- What has no end is over once it has begun.
+    local is_over = date and (is_late and (date.till or date.from) <= from
+      or is_to_come and (date.till and date.till <= now or not date.till and date.from < now - 60))
+    if date and date.from < till and not is_over then
+      date = shown(date)
+      local day, start = when.day(date.from)
+      local stop = date.till and select(2, when.day(date.till))
+      list[#list + 1] = {
+        number = is_late and first or when.number(day), id = date.key, date = true,
+        label = when.times(start, stop, is_late),
+        title = date.title or call:text("untitled"), venue = date.venue, about = date.about,
+        shown = date.number and mark .. date.number,
+      }
     end
-    after = found.next
-  until not after or #list >= most
-  return list, after ~= nil
+  end
+  return list, false
 end
 
 --- Gives those of these items numbers that are dates and have none: people are shown `d7`, which they can
 --- type, and never the key, which is the writer's. A date that its writer puts again, because it moved, has
 --- the next number when it is shown again.
 function dates.number(call, items)
-  local new = {}
-  for _, item in ipairs(items) do
-    if item.date and not item.shown then new[#new + 1] = item end
-  end
+  local new = lists.filter(items, function(item) return item.date and not item.shown end)
   if #new == 0 then return end
   store.transaction(function(tx)
     local me = call.person.id
-    local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
+    local room = tx:get("rooms", tostring(me)) or { person = me }
     for _, item in ipairs(new) do
       local document, date = tx:get("dates", item.id), nil
       date = document and dates.read(document)

@@ -2,7 +2,12 @@
 ---
 --- `owner` is whose private entry it is, `hosted` who made an event of a group: one of the two is there, and
 --- `person` always, so that all goes with the account.
+local batches = require "lib.batches"
+local lists = require "lib.lists"
+local room = require "lib.room"
+local typed = require "lib.typed"
 local when = require "when"
+local words = require "lib.words"
 
 local entries = {}
 
@@ -15,20 +20,20 @@ entries.longest_default = 1440
 
 --- A title or a venue as it is kept; refused where it is too long.
 function entries.words(call, given)
-  local said = text.line(given or "")
-  if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
-  return said
+  return words.line(call, { given = given, most = longest, too_long = "too_long" })
 end
 
---- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again
---- once nobody is in the group any more, and events of those who had it are not for whoever takes it.
+--- A number that no other group has or will have: a slug is free again once nobody is in the group any more,
+--- and events of those who had it are not for whoever takes it.
 ---
 --- The API names no such number. That by which it orders groups is made of how many are in one and of the
 --- group's own; where that changes, events are found by nobody any more, rather than by others.
-function entries.group(call, place)
-  local known, group = pcall(call.me.chat.group, place)
-  if not known then return nil end
-  return group, group.order - group.members * (1 << 40)
+function entries.number(group) return group.order - group.members * (1 << 40) end
+
+--- A group of the caller's that has this number still; nil where there is none.
+function entries.group(call, place, number)
+  local is_known, group = pcall(call.me.chat.group, place)
+  return is_known and entries.number(group) == number and group or nil
 end
 
 --- Whether somebody is in a group of the caller's.
@@ -56,10 +61,7 @@ function entries.members(call, groups)
   local people, forgotten = {}, {}
   return function(entry)
     local number, mark = entry.number, entry.number .. "/" .. entry.hosted
-    if groups[number] == nil then
-      local group, found = entries.group(call, entry.place)
-      groups[number] = found == number and group or false
-    end
+    if groups[number] == nil then groups[number] = entries.group(call, entry.place, number) or false end
     local group = groups[number]
     if not group then return nil end
     if people[mark] == nil then people[mark] = inside(call, group.place, entry.hosted) end
@@ -116,12 +118,10 @@ function entries.add(call, got, title, venue, group)
   local most = call.settings.events_a_day
   if group and not call:spend("events", most) then call:fail(call:text("many", { count = most })) end
   local added = store.transaction(function(tx)
-    local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
+    room.enter(tx, me)
     if store.tally("entries", "people", { person = me }).count >= call.settings.entries then
       call:fail(call:text("full", { count = call.settings.entries }))
     end
-    room.made = room.made + 1
-    tx:put("rooms", tostring(me), room)
     return tx:add("entries", entry)
   end)
   if group then
@@ -145,10 +145,10 @@ function entries.answer(tx, call, event, answer)
   })
 end
 
---- An entry or event by its number, whose digits may be those of a Chinese keyboard; nil where there is none.
+--- An entry or event by its number; nil where there is none.
 local function numbered(id)
-  local number = #id < 48 and text.nfkc(id):match("^%d+$")
-  return number and #number < 16 and store.get("entries", number) or nil
+  local number = typed.number(id)
+  return number and store.get("entries", tostring(number))
 end
 
 --- An entry or event that the caller may see. Whoever may not is told the same as of one that is not there.
@@ -181,19 +181,11 @@ function entries.drop(call, entry)
   end)
 end
 
---- What of the caller's may begin on one of some days, numbers of `when.number`: the entries, up to all of
---- them.
+--- The caller's own entries that may begin on one of some days, numbers of `when.number`, for a loop.
 local function private(call, first, last)
-  local list, after = {}, nil
-  repeat
-    local found = store.find("entries", {
-      where = { owner = call.person.id, begins = { max = last }, closes = { min = first } },
-      order = "begins", limit = 200, after = after,
-    })
-    for _, entry in ipairs(found) do list[#list + 1] = entry end
-    after = found.next
-  until not after or #list >= call.settings.entries
-  return list
+  return batches.each("entries", {
+    where = { owner = call.person.id, begins = { max = last }, closes = { min = first } }, order = "begins",
+  })
 end
 
 --- The events that the caller answered with coming or maybe, as far as `entries.member` has them.
@@ -206,8 +198,7 @@ local function answered(call, first, last)
     },
     order = "begins", limit = 200,
   })
-  local keys = {}
-  for index, answer in ipairs(found) do keys[index] = tostring(answer.event) end
+  local keys = lists.map(found, function(answer) return tostring(answer.event) end)
   for index, entry in ipairs(store.get_all("entries", keys)) do
     if entry and entry.number and member(entry) then
       entry.answer = found[index].answer
@@ -233,14 +224,13 @@ function entries.between(call, first, last, is_to_come)
         list[#list + 1] = {
           number = is_late and first or number, label = when.times(entry.start, entry.stop, is_late),
           title = entry.title, venue = entry.venue, id = entry.key, weekly = entry.weekly,
-          place = entry.place,
-          answer = entry.answer,
+          place = entry.place, answer = entry.answer,
         }
       end
       number = entry.weekly and number + 7 <= entry.closes and number + 7 or nil
     end
   end
-  for _, entry in ipairs(private(call, first - 1, last)) do take(entry) end
+  for entry in private(call, first - 1, last) do take(entry) end
   for _, entry in ipairs(answered(call, first - 1, last)) do take(entry) end
   return list
 end

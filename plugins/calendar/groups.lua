@@ -1,14 +1,18 @@
 --- Events of groups: who is in the group sees them and says whether they come; for anybody else there is no
 --- such event.
 local entries, month, when = require "entries", require "month", require "when"
+local here = require "lib.groups"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
+local people = require "lib.people"
 
 local groups = {}
 
 --- What people answer, by the words for it: those of the command, and others that say the same.
 groups.meant = {
   coming = "coming", maybe = "maybe", no = "no", yes = "coming", ["參加"] = "coming", ["去"] = "coming",
-  ["未定"] = "maybe",
-  ["或者"] = "maybe", ["可能"] = "maybe", ["不參加"] = "no", ["唔去"] = "no", ["不去"] = "no",
+  ["未定"] = "maybe", ["或者"] = "maybe", ["可能"] = "maybe", ["不參加"] = "no", ["唔去"] = "no",
+  ["不去"] = "no",
 }
 groups.answers = {
   "coming", "maybe", "no", "yes", "參加", "去", "未定", "或者", "可能", "不參加", "唔去", "不去",
@@ -19,40 +23,26 @@ groups.answers = {
 local names, page = 20, 20
 --- Letters of those names together: a card's value has 500 at most.
 local letters = 400
---- Pages of events that a list looks at for one that is shown.
-local looks = 50
 --- Answers that are held against the group for one card: all of most events. Of more, the next card goes on
 --- behind them.
 local answers = 200
 --- Changes of one commit.
 local part = 100
 
---- The group that is open, as the platform knows it.
-local function open(call)
-  local place = call.conversation
-  if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
-  local group, number = entries.group(call, place)
-  if not group then call:fail(call:text("no_group")) end
-  return group, number
-end
-
 --- A group, `{ place, number }`, refused where the caller may make no event in it.
-local function written(call, group, number)
+local function written(call, group)
   -- An event is read by all, as a message is.
-  if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
-    call:fail(call:text("no_writing"))
-  end
-  return { place = group.place, number = number }
+  if not here.may_write(group) then call:fail(call:text("no_writing")) end
+  return { place = group.place, number = entries.number(group) }
 end
 
 --- The open group, in which the caller may make an event.
-function groups.writable(call) return written(call, open(call)) end
+function groups.writable(call) return written(call, here.open(call, "no_group")) end
 
 --- The same group later on, whatever is open by then.
 function groups.still(call, before)
-  local group, number = entries.group(call, before.place)
-  if not group or number ~= before.number then call:fail(call:text("not_in", { group = before.place })) end
-  return written(call, group, number)
+  local group = entries.group(call, before.place, before.number)
+  return written(call, group or call:fail(call:text("not_in", { group = before.place })))
 end
 
 --- Tells the group of an event, as a message of who made it.
@@ -66,12 +56,8 @@ end
 
 --- The handles that those who answered have now, but of whom the caller forgot.
 local function named(call, answers)
-  local people, handles = {}, {}
-  for index, answer in ipairs(answers) do people[index] = answer.person end
-  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
-    handles[#handles + 1] = handle or nil
-  end
-  return handles
+  local known = people.handles(call, lists.field(answers, "person"))
+  return lists.map(answers, function(answer) return known[answer.person] end)
 end
 
 --- As many of these handles as fit, and `…` where there are more.
@@ -107,9 +93,8 @@ local function prune(call, entry, place)
   local found = store.find("answers", {
     where = { event = tonumber(entry.key) }, order = "oldest", limit = answers, after = marks[entry.key],
   })
-  local people, changes = {}, {}
-  for index, answer in ipairs(found) do people[index] = answer.person end
-  local stay = #people > 0 and call.me.chat.are_members(place, people) or {}
+  local ids, changes = lists.field(found, "person"), {}
+  local stay = #ids > 0 and call.me.chat.are_members(place, ids) or {}
   for index, answer in ipairs(found) do
     if not stay[index] then
       changes[#changes + 1] = { remove = "answers", key = answer.key, version = answer.version }
@@ -170,28 +155,24 @@ end
 
 --- Lists what is to come in the open group.
 function groups.list(call)
-  local group, number = open(call)
-  local at, rows, member = call:resumed(), {}, entries.members(call, { [number] = group })
-  local after, today, clock = at and at.after, when.now()
-  for _ = 1, looks do
-    local found = store.find("entries", {
-      where = { number = number, closes = { min = today - 1 } }, order = "closes", limit = page,
-      after = after,
-    })
-    for _, entry in ipairs(found) do
-      if not when.is_over(entry, when.last_day(entry), today, clock) and member(entry) then
-        rows[#rows + 1] = {
-          entry.key, month.day(call, entry.day), when.times(entry.start, entry.stop), entry.title,
-          month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
-        }
-      end
-    end
-    after = found.next
-    if #rows > 0 or not after then break end
+  local group = here.open(call, "no_group")
+  local number = entries.number(group)
+  local member, today, clock = entries.members(call, { [number] = group }), when.now()
+  local function row(entry)
+    if when.is_over(entry, when.last_day(entry), today, clock) or not member(entry) then return false end
+    return {
+      entry.key, month.day(call, entry.day), when.times(entry.start, entry.stop), entry.title,
+      month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
+    }
   end
-  if #rows > 0 then call:page(rows) end
-  call:reply(call:text(after and "more_pages" or #rows == 0 and "no_events" or "events_next"))
-  call:more(after and { after = after } or nil)
+  local where = { number = number, closes = { min = today - 1 } }
+  pages.find(call, {
+    find = function(after)
+      return store.find("entries", { where = where, order = "closes", limit = page, after = after })
+    end,
+    rows_of = function(found) return lists.map(found, row) end,
+    none = "no_events", no_more = "no_events", more = "more_pages", last = "events_next",
+  })
 end
 
 --- Keeps what the caller answers; the last answer counts. An event that is called off at the same moment has

@@ -134,15 +134,9 @@ local function item(entry, moment)
 end
 
 local function page(call, kind, after, limit)
-  local query = { limit = limit, after = after, order = "oldest" }
-  if kind == "entries" then
-    query.where = { owner = call.person.id }
-  elseif kind == "answers" then
-    query.where = { person = call.person.id, answer = { "coming", "maybe" } }
-  else
-    query.where = { person = call.person.id }
-  end
-  return store.find(kind, query)
+  local where = { [kind == "entries" and "owner" or "person"] = call.person.id }
+  if kind == "answers" then where.answer = { "coming", "maybe" } end
+  return store.find(kind, { where = where, limit = limit, after = after, order = "oldest" })
 end
 
 --- What stands before each event's number and is this gateway's alone (RFC 7986, section 5.3): another

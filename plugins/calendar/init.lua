@@ -19,6 +19,8 @@
 
 local dates, entries, groups = require "dates", require "entries", require "groups"
 local ics, month, remind, when = require "ics", require "month", require "remind", require "when"
+local room = require "lib.room"
+local typed = require "lib.typed"
 
 --- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun
 --- for one goes on in no other.
@@ -82,7 +84,7 @@ end
 
 --- The minutes that somebody wrote, false for none.
 local function minutes(call, words, most)
-  local said = #words < 100 and text.lower(text.nfkc(text.trim(words))) or ""
+  local said = #words < 100 and typed.bare(words) or ""
   if said == "off" then return false end
   local count = said:match("^%d+$") and #said < 9 and tonumber(said)
   if not count then
@@ -111,7 +113,7 @@ return {
     -- the export read it. What ended long ago goes at night (`remind.forget`).
     --   person              whose it is: counted by the tally, and asked before it is taken out
     --   owner | hosted      the same person: of an entry of one's own, or of an event
-    --   place, number       the group of an event, as it was called then, and for good (`entries.group`)
+    --   place, number       the group of an event, as it was called then, and for good (`entries.number`)
     --   title, venue, made  for lists, cards and the export
     --   day, start, stop    `2026-12-03`, `18:00`: when it is, for `when`
     --   weekly, last        whether it repeats, and until which day
@@ -157,9 +159,9 @@ return {
     leftovers = { person = "author", due = "at" },
     -- By person. `lead`, minutes, which /event-remind default writes and `entries.lead` reads; none is never.
     prefs = { person = "person" },
-    -- By person: what each adding of theirs writes, so that of two at once the second counts the first.
-    -- `made`, written alone; `dates`, the number of the last date that `dates.number` gave.
-    rooms = { person = "person" },
+    -- By person: what each adding of theirs writes, so that of two at once the second counts the first, and
+    -- `dates`, the number of the last date that `dates.number` gave.
+    rooms = room.collection,
     -- `look`: `after`, how far `dates.look` has come. `gateway`: `uid`, which `ics` makes once and reads.
     state = {},
   },

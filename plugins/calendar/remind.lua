@@ -1,6 +1,9 @@
 --- What people are told of: reminders, and events that were called off. Each waits as a document with its
 --- moment.
+local batches = require "lib.batches"
 local dates, entries, when = require "dates", require "entries", require "when"
+local lists = require "lib.lists"
+local tells = require "lib.tells"
 
 local remind = {}
 
@@ -15,10 +18,7 @@ local function tell(event, kind, after, group)
   local found = store.find("answers", {
     where = { event = event, answer = { "coming", "maybe" } }, order = "oldest", limit = batch, after = after,
   })
-  local people = {}
-  for index, answer in ipairs(found) do people[index] = answer.person end
-  -- Whoever closed their account or forgot the bot is passed over.
-  if #people > 0 then bot.notify(people, kind, { id = event, place = group }) end
+  tells.now(lists.field(found, "person"), { kind = kind, id = event, place = group })
   return found.next
 end
 
@@ -38,7 +38,7 @@ function remind.entries(key, entry)
   -- What began while the gateway was down is too late to be told.
   if told.starts > now - 60 then
     if entry.owner then
-      pcall(bot.notify, entry.owner, "soon", { id = tonumber(key) })
+      tells.now({ entry.owner }, { kind = "soon", id = tonumber(key) })
     else
       rest = tell(tonumber(key), "event_soon", told.after, entry.number)
     end
@@ -52,28 +52,21 @@ function remind.dates(_, document)
   local date, now = dates.read(document), time.now()
   -- Where only `from` was moved, the next look sets another moment.
   if not date or date.from < now - 60 or document.reminded_for ~= document.from then return end
-  bot.notify({ date.person }, "date_soon", { id = math.max(1, math.ceil((date.from - now) / 60)) })
+  tells.now({ date.person }, { kind = "date_soon", id = math.max(1, math.ceil((date.from - now) / 60)) })
 end
 
 --- What is left of an event that was called off: those who answered are told, and their answers go.
 function remind.leftovers(key, left)
-  local found = store.find("answers", { where = { event = left.event }, limit = 50 })
-  local changes, people, today = {}, {}, when.now()
-  for _, answer in ipairs(found) do
-    if answer.person ~= left.author and answer.answer ~= "no" and left.late >= today then
-      people[#people + 1] = answer.person
-    end
-    changes[#changes + 1] = { remove = "answers", key = answer.key }
-  end
-  if found.next then
-    changes[#changes + 1] = { put = "leftovers", key = key, document = {
-      event = left.event, author = left.author, late = left.late, number = left.number,
-      at = math.floor(time.now()) + 1,
-    } }
-  else
-    changes[#changes + 1] = { remove = "leftovers", key = key }
-  end
-  if #people > 0 then bot.notify(people, "called_off", { id = left.event, place = left.number }) end
+  local found, changes, goes_on = batches.removals("answers", { event = left.event })
+  local is_told = left.late >= (when.now())
+  local people = lists.map(found, function(answer)
+    return is_told and answer.person ~= left.author and answer.answer ~= "no" and answer.person or nil
+  end)
+  changes[#changes + 1] = goes_on and { put = "leftovers", key = key, document = {
+    event = left.event, author = left.author, late = left.late, number = left.number,
+    at = math.floor(time.now()) + 1,
+  } } or { remove = "leftovers", key = key }
+  tells.now(people, { kind = "called_off", id = left.event, place = left.number })
   store.commit(changes)
 end
 
@@ -85,10 +78,9 @@ function remind.forget(settings)
   for collection, field in pairs { entries = "closes", answers = "closes", dates = "from" } do
     local where = { [field] = { max = field == "from" and moment or old } }
     for _ = 1, 20 do
-      local found, changes = store.find(collection, { where = where, order = field, limit = 100 }), {}
-      for index, document in ipairs(found) do changes[index] = { remove = collection, key = document.key } end
+      local _, changes, goes_on = batches.removals(collection, where, field)
       if #changes > 0 then store.commit(changes) end
-      if not found.next then break end
+      if not goes_on then break end
     end
   end
 end

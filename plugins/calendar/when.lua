@@ -4,6 +4,8 @@
 --- Days are kept as `2026-12-03` and times as `18:00`, of the community's zone: the moments of each
 --- occurrence are made of these, so that an entry of each Tuesday at six is at six, whatever the clocks did
 --- meanwhile.
+local typed = require "lib.typed"
+
 local when = {}
 
 --- How far from today a day may lie, in days: a year back, ten years on. What lies beyond is a slip of the
@@ -14,10 +16,8 @@ local longest_repeat = 366
 
 local months = {
   january = 1, february = 2, march = 3, april = 4, may = 5, june = 6, july = 7, august = 8, september = 9,
-  october = 10,
-  november = 11, december = 12, ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5, ["六"] = 6,
-  ["七"] = 7, ["八"] = 8,
-  ["九"] = 9, ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
+  october = 10, november = 11, december = 12, ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5,
+  ["六"] = 6, ["七"] = 7, ["八"] = 8, ["九"] = 9, ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
 }
 for _, name in ipairs {
   "january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
@@ -111,7 +111,7 @@ function when.month(words, now)
     local months = now.year * 12 + now.month - 1 + count
     return ("%04d-%02d"):format(months // 12, months % 12 + 1)
   end
-  local said = text.lower(text.nfkc(text.trim(words)))
+  local said = typed.bare(words)
   local year, month = said:match("^(%d%d%d%d)[-/](%d%d?)$")
   if not year then month, year = said:match("^(%d%d?)[-/](%d%d%d%d)$") end
   if not year then year, month = said:match("^(%d%d%d%d)年(%d%d?)月$") end
@@ -153,14 +153,7 @@ local signs = { " until ", " till ", "直到", "直至" }
 local function parted(words)
   local padded = " " .. words
   -- Bytes stay where they are: only letters of ASCII become small.
-  local lower, at, behind = padded:lower(), nil, nil
-  for _, sign in ipairs(signs) do
-    local first, last = 0, nil
-    repeat
-      first, last = lower:find(sign, first + 1, true)
-      if first and (not at or first > at) then at, behind = first, last + 1 end
-    until not first
-  end
+  local at, behind = typed.last(padded:lower(), signs)
   if not at then return words end
   return text.trim(padded:sub(1, at - 1)), text.trim(padded:sub(behind))
 end

@@ -1,5 +1,5 @@
 --- Answers, and threads of them.
-
+local lists = require "lib.lists"
 local views = require "views"
 
 --- Answers that a page of /thread shows.
@@ -28,8 +28,7 @@ answers.thread = {
     local at = call:resumed() or { id = id }
     -- One more than is shown tells whether anything comes before.
     local found = call.me.chat.thread(at.id, page_of_answers + 1, at.before)
-    local kept = {}
-    for i = math.max(1, #found - page_of_answers + 1), #found do kept[#kept + 1] = found[i] end
+    local kept = lists.behind(found, math.max(0, #found - page_of_answers))
     local rows = thread_rows(call, kept, found.root)
     if #rows == 0 and at.before then call:reply(call:text("no_more_answers")) end
     if not at.before and found.root then call:page { views.row(call, found.root) } end

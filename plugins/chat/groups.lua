@@ -1,5 +1,6 @@
 --- Groups, and who runs them.
-
+local is_yes = require("lib.typed").is_yes
+local pages = require "lib.pages"
 local typed = require "typed"
 local views = require "views"
 
@@ -12,21 +13,21 @@ local groups = {}
 groups.members = {
   args = { { "place", "place", optional = true } },
   run = function(call, place)
-    local at = call:resumed() or { place = place or typed.here(call) }
-    -- One more than is shown tells whether the list goes on.
-    local people = call.me.chat.members(at.place, page_size + 1, at.after)
-    local rows = {}
-    for i = 1, math.min(#people, page_size) do
-      local one = people[i]
-      local role = one.role ~= "member" and call:text("role_" .. one.role) or nil
-      rows[i] = { "@" .. one.handle, one.username, role }
-    end
-    if not at.after then call:reply(call:text("members", views.group(call, people.group))) end
-    if #rows == 0 then call:reply(call:text("no_more_members")) end
-    local shown = call:page(rows)
-    local more = shown < #people
-    if more then call:reply(call:text("more_members")) end
-    call:more(more and { place = at.place, after = people[shown].order } or nil)
+    local at = call:resumed()
+    place = at and at.of or place or typed.here(call)
+    pages.ask(call, {
+      of = place, size = page_size, no_more = "no_more_members", more = "more_members",
+      ask = function(count, after)
+        local people = call.me.chat.members(place, count, after)
+        if not after then call:reply(call:text("members", views.group(call, people.group))) end
+        return people
+      end,
+      mark = function(one) return one.order end,
+      row = function(one)
+        local role = one.role ~= "member" and call:text("role_" .. one.role) or nil
+        return { "@" .. one.handle, one.username, role }
+      end,
+    })
   end,
 }
 
@@ -34,25 +35,15 @@ groups.members = {
 groups.groups = {
   args = { { "words", "text", optional = true } }, usage = "[WORDS]",
   run = function(call, words)
-    local at = call:resumed() or {}
-    local found = call.me.chat.groups(words, page_size + 1, at.before)
-    local rows, further = {}, found.reached
-    for i = 1, math.min(#found, page_size) do
-      local group = found[i]
-      rows[i] = { group.place, group.name, call:text("people", { count = group.members }), group.topic }
-    end
-    if #rows == 0 and not further then
-      local none = at.before and "no_more_groups" or words and "no_groups_found" or "no_groups"
-      call:reply(call:text(none))
-    end
-    local shown = call:page(rows)
-    if shown < #found then
-      call:reply(call:text("more_groups"))
-      further = found[shown].order
-    elseif further then
-      call:reply(call:text("groups_so_far"))
-    end
-    call:more(further and { before = further } or nil)
+    pages.ask(call, {
+      ask = function(count, before) return call.me.chat.groups(words, count, before) end, size = page_size,
+      none = words and "no_groups_found" or "no_groups", no_more = "no_more_groups", more = "more_groups",
+      so_far = "groups_so_far",
+      mark = function(group) return group.order end,
+      row = function(group)
+        return { group.place, group.name, call:text("people", { count = group.members }), group.topic }
+      end,
+    })
   end,
 }
 
@@ -86,7 +77,7 @@ groups.helper = {
 
 --- Who is asked before something that can't be taken back; says that nothing was done where the answer is no.
 local function confirmed(call, key, values)
-  if typed.is_yes(call:ask { prompt = call:text(key, values) }) then return true end
+  if is_yes(call:ask { prompt = call:text(key, values) }) then return true end
   call:reply(call:text("left_as_it_is"))
   return false
 end

@@ -9,6 +9,11 @@
 
 local answers = require "answers"
 local groups = require "groups"
+local is_yes = require("lib.typed").is_yes
+local lists = require "lib.lists"
+local numbers = require "lib.numbers"
+local pages = require "lib.pages"
+local try = require "lib.try"
 local typed = require "typed"
 local views = require "views"
 
@@ -20,30 +25,6 @@ local page_of_found, page_of_places = 10, 20
 
 --- Messages that a page of unread ones shows, and those that /open shows at least.
 local page_of_unread, fewest = 50, 5
-
---- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
-local most_places = 200
-
---- The places that /chats numbered last, by who listed them where; of so many, and so many places of each.
-local numbered, listers, most_listers, most_numbered = {}, {}, 500, 200
-
---- Who lists their conversations, in this session.
-local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
-
---- Numbers places for the caller, behind the `first` that are numbered already. Gives all of them.
-local function number(call, places, first)
-  local who = lister(call)
-  local list = first > 0 and numbered[who] or {}
-  if not numbered[who] then
-    listers[#listers + 1] = who
-    if #listers > most_listers then numbered[table.remove(listers, 1)] = nil end
-  end
-  for i, place in ipairs(places) do
-    if first + i <= most_numbered then list[first + i] = place end
-  end
-  numbered[who] = list
-  return list
-end
 
 --- People whom one /invite asks.
 local most_invited = 20
@@ -115,9 +96,8 @@ end
 --- Gives what it is now, and whether it is a message.
 local function own(call, act, id, ...)
   for _, area in ipairs { "chat", "forum" } do
-    local done, result = pcall(call.me[area][act], id, ...)
-    if done then return result, area == "chat" end
-    if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+    local is_done, result = try("not_found", call.me[area][act], id, ...)
+    if is_done then return result, area == "chat" end
   end
   call:fail(call:text("nothing_there", { id = id }))
 end
@@ -167,10 +147,9 @@ return {
       args = { { "slug", "text" } },
       run = function(call, slug)
         if goes_on(call) then return end
-        local done, joined = pcall(call.me.chat.join, slug)
+        local is_new, joined = try("exists", call.me.chat.join, slug)
         -- Who is in it already only wants to be there.
-        if not done and type(joined) == "table" and joined.code == "exists" then return open(call, slug) end
-        if not done then error(joined, 0) end
+        if not is_new then return open(call, slug) end
         local group = call.me.chat.open(joined.place)
         call:reply(call:text("joined", {
           place = group.place, name = group.name, people = views.about(call, group),
@@ -229,44 +208,32 @@ return {
         },
       },
       run = function(call, label)
-        local at = call:resumed() or { label = label }
-        local first = at.first or 0
-        -- One more than is shown tells whether the list goes on.
-        local chats = call.me.chat.conversations(page_of_chats + 1, at.before, at.label)
-        local rows = {}
-        for i = 1, math.min(#chats, page_of_chats) do
-          local chat = chats[i]
-          rows[i] = {
-            ("%d"):format(first + i), chat.place, chat.name, views.about(call, chat),
-            views.unread(call, chat),
-          }
-        end
-        if #rows == 0 then
-          local none = at.before and "no_chats_before" or at.label and "no_chats_labelled" or "no_chats"
-          call:reply(call:text(none))
-        end
-        local shown = call:page(rows)
-        local places = {}
-        for i = 1, shown do places[i] = chats[i].place end
-        number(call, places, first)
-        local more = shown < #chats
-        if more then call:reply(call:text("more_chats")) end
-        if not at.before and not at.label then views.labels(call) end
-        call:more(more and { before = chats[shown].order, first = first + shown, label = at.label } or nil)
+        local at = call:resumed()
+        local _, shown = pages.ask(call, {
+          ask = function(count, before) return call.me.chat.conversations(count, before, label) end,
+          none = label and "no_chats_labelled" or "no_chats", no_more = "no_chats_before",
+          more = "more_chats", size = page_of_chats,
+          mark = function(chat) return chat.order end,
+          row = function(chat, place)
+            local about, unread = views.about(call, chat), views.unread(call, chat)
+            return { tostring(place), chat.place, chat.name, about, unread }
+          end,
+        })
+        numbers.note(call, { items = lists.field(shown, "place"), first = at and at.count or 0 })
+        if not at and not label then views.labels(call) end
       end,
     },
 
     open = { args = { { "place", "place" } }, run = open },
 
     go = {
-      args = { { "number", "integer", min = 1, max = most_numbered } },
+      args = { { "number", "integer", min = 1, max = numbers.most } },
       run = function(call, wanted)
-        local places = numbered[lister(call)]
+        local places = numbers.list(call)
         if not places then
           -- As /chats would number them now.
-          local now = {}
-          for i, chat in ipairs(call.me.chat.conversations(page_of_chats)) do now[i] = chat.place end
-          places = number(call, now, 0)
+          local now = lists.field(call.me.chat.conversations(page_of_chats), "place")
+          places = numbers.note(call, { items = now, first = 0 })
         end
         open(call, places[wanted] or call:fail(call:text("no_number", { number = wanted })))
       end,
@@ -325,25 +292,21 @@ return {
     find = {
       args = { { "words", "text" } }, usage = "WORDS [in PLACE]",
       run = function(call, words)
-        local at = call:resumed() or {}
         local asked, place = typed.sought(words)
         if asked == "" then call:fail(call:text("find_what", { place = place })) end
-        -- One more than is shown tells whether the list goes on.
-        local found = call.me.chat.find(asked, page_of_found + 1, at.before, place)
-        local lines, further = {}, found.reached
-        for i = 1, math.min(#found, page_of_found) do lines[i] = views.line(call, found[i]) end
-        if #lines == 0 and not further then
-          lines[1] = call:text(at.before and "no_more_found" or "not_found")
-        end
-        local shown = call:page(lines)
-        if found.partial then call:reply(call:text("partial")) end
-        if shown < #found then
-          call:reply(call:text("more_found"))
-          further = found[shown].id
-        elseif further then
-          call:reply(call:text("looked_so_far"))
-        end
-        call:more(further and { before = further } or nil)
+        local is_partial
+        pages.ask(call, {
+          ask = function(count, before)
+            local found = call.me.chat.find(asked, count, before, place)
+            is_partial = found.partial
+            return found
+          end,
+          none = "not_found", no_more = "no_more_found", more = "more_found", so_far = "looked_so_far",
+          size = page_of_found,
+          mark = function(message) return message.id end,
+          row = function(message) return views.line(call, message) end,
+        })
+        if is_partial then call:reply(call:text("partial")) end
       end,
     },
 
@@ -353,7 +316,7 @@ return {
         place = place or typed.here(call)
         -- A name that is none of the caller's is refused before anything is asked.
         call.me.chat.history(place, 1)
-        if not typed.is_yes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
+        if not is_yes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
           return call:reply(call:text("kept"))
         end
         call:reply(call:text("cleared", { place = call.me.chat.clear(place) }))
@@ -362,36 +325,21 @@ return {
 
     storage = {
       run = function(call)
-        local at = call:resumed()
-        local rest, shown = at and at.rest, {}
-        if not at then
-          local taken = call.me.chat.storage()
-          if taken.files > 0 then
-            local files = { size = views.size(call, taken.files), most = views.size(call, taken.files_limit) }
-            call:reply(call:text("files", files))
-          end
-          if #taken == 0 then
-            call:more(nil)
-            return taken.files == 0 and call:reply(call:text("nothing_stored")) or nil
-          end
-          shown[1] = {
-            call:text("total"), call:text("messages", { count = taken.messages }),
-            views.size(call, taken.bytes),
-          }
-          rest = {}
-          for i = 1, math.min(#taken, most_places) do
-            rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes }
-          end
+        local taken = call.me.chat.storage()
+        if taken.files > 0 and not call:resumed() then
+          local files = { size = views.size(call, taken.files), most = views.size(call, taken.files_limit) }
+          call:reply(call:text("files", files))
         end
-        local head, last = #shown, math.min(page_of_places, #rest)
-        for i = 1, last do
-          local place, messages, bytes = table.unpack(rest[i])
-          shown[#shown + 1] = { place, call:text("messages", { count = messages }), views.size(call, bytes) }
-        end
-        last = call:page(shown) - head
-        rest = table.move(rest, last + 1, #rest, 1, {})
-        if #rest > 0 then call:reply(call:text("smaller")) end
-        call:more(#rest > 0 and { rest = rest } or nil)
+        -- Above all of them stands how much they take together.
+        local total = { place = call:text("total"), messages = taken.messages, bytes = taken.bytes }
+        if #taken > 0 then table.insert(taken, 1, total) end
+        pages.list(call, {
+          list = taken, size = page_of_places,
+          none = taken.files == 0 and "nothing_stored" or nil, no_more = false, more = "smaller",
+          row = function(one)
+            return { one.place, call:text("messages", { count = one.messages }), views.size(call, one.bytes) }
+          end,
+        })
       end,
     },
 

@@ -55,10 +55,4 @@ function typed.sought(words)
   return table.concat(parts, " ", 1, count - 2), (last:gsub("^＃", "#"):gsub("^＠", "@"))
 end
 
---- Whether an answer says yes, in whichever language.
-function typed.is_yes(answer)
-  local said = answer and text.lower(text.trim(answer))
-  return said == "yes" or said == "y" or said == "是"
-end
-
 return typed

@@ -1,27 +1,24 @@
 --- How conversations and messages look.
+local messages = require "lib.messages"
 
 local views = {}
-
---- 👍 3 🎉 1
-local function reactions(list)
-  local parts = {}
-  for i, item in ipairs(list) do parts[i] = item.emoji .. " " .. item.count end
-  return table.concat(parts, " ")
-end
 
 --- A message, or what was found of one, as a line: [#study] 41 bob (👍 2): are we meeting at 3?
 --- What happened to it stands before the colon, where nobody can write.
 function views.line(call, message)
   local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
-  if message.deleted then return ("%s (%s)"):format(head, call:text("mark_deleted")) end
-  local forwarded = message.forwarded
-  if forwarded and forwarded.from then
-    head = ("%s (%s)"):format(head, call:text("mark_forwarded_from", { who = forwarded.from }))
-  elseif forwarded then
-    head = ("%s (%s)"):format(head, call:text("mark_forwarded"))
+  local function mark(words) head = ("%s (%s)"):format(head, words) end
+  if message.deleted then
+    mark(call:text("mark_deleted"))
+    return head
   end
-  if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
-  if message.reactions then head = ("%s (%s)"):format(head, reactions(message.reactions)) end
+  local forwarded = message.forwarded
+  if forwarded then
+    local from = forwarded.from
+    mark(from and call:text("mark_forwarded_from", { who = from }) or call:text("mark_forwarded"))
+  end
+  if message.edited then mark(call:text("mark_edited")) end
+  if message.reactions then mark(messages.reactions(message.reactions)) end
   for _, item in ipairs(message.media or {}) do head = ("%s [%s]"):format(head, item.label) end
   return ("%s: %s"):format(head, message.text or message.excerpt)
 end
@@ -34,9 +31,9 @@ end
 
 --- Messages, oldest first, as rows of a page; of those in a row that are hidden there is one. Each has the
 --- ids of the `first` and the `last` of its messages, and their `count`.
-function views.rows(call, messages)
+function views.rows(call, list)
   local rows = {}
-  for _, message in ipairs(messages) do
+  for _, message in ipairs(list) do
     local row = rows[#rows]
     if message.hidden and row and row.hidden then
       row.last, row.count = message.id, row.count + 1
@@ -67,13 +64,13 @@ local function latest(call, place, count, before)
   while #found <= count and bytes < enough do
     -- One more than is shown tells whether anything comes before.
     local asked = math.min(slice, count + 1 - #found)
-    local messages = call.me.chat.history(place, asked, before)
-    for i = #messages, 1, -1 do
-      found[#found + 1] = messages[i]
-      bytes = bytes + #messages[i].text
+    local some = call.me.chat.history(place, asked, before)
+    for i = #some, 1, -1 do
+      found[#found + 1] = some[i]
+      bytes = bytes + #some[i].text
     end
-    if #messages < asked then return found, false end
-    before = messages[1].id
+    if #some < asked then return found, false end
+    before = some[1].id
   end
   if #found > count then found[#found] = nil end
   return found, true
@@ -83,9 +80,9 @@ end
 --- the oldest that it shows (nil: none at all), whether more may come before it, and the newest's id.
 function views.page(call, place, count, before)
   local found, more = latest(call, place, count, before)
-  local messages = {}
-  for i = #found, 1, -1 do messages[#messages + 1] = found[i] end
-  local rows = views.rows(call, messages)
+  local oldest_first = {}
+  for i = #found, 1, -1 do oldest_first[#oldest_first + 1] = found[i] end
+  local rows = views.rows(call, oldest_first)
   local fit = call:page(rows, true)
   local oldest = rows[#rows - fit + 1]
   return oldest and oldest.first, more or fit < #rows, oldest and rows[#rows].last
@@ -134,10 +131,10 @@ end
 
 --- How much that is, in the largest unit of which there is one.
 function views.size(call, bytes)
-  local unit = bytes < 1000 and "bytes" or bytes < 1000000 and "kilobytes" or "megabytes"
-  local of = { bytes = 1, kilobytes = 1000, megabytes = 1000000 }
-  if unit == "bytes" then return call:text(unit, { count = bytes }) end
-  return call:text(unit, { size = ("%.1f"):format(bytes / of[unit]) })
+  if bytes < 1000 then return call:text("bytes", { count = bytes }) end
+  local unit, of = "kilobytes", 1000
+  if bytes >= 1000000 then unit, of = "megabytes", 1000000 end
+  return call:text(unit, { size = ("%.1f"):format(bytes / of) })
 end
 
 return views

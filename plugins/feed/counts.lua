@@ -4,6 +4,9 @@
 --- still, the same whose comments `/photo show` lists. So nobody learns from a number that there is somebody
 --- whom they forgot, who forgot them, or who left. Nothing of it is kept as a number: that would go out of
 --- date with whoever forgets somebody.
+local lists = require "lib.lists"
+local people = require "lib.people"
+
 local counts = {}
 
 --- The most that is counted; beyond it is said that there are more. Looks at a list, a page of 200 each.
@@ -11,22 +14,23 @@ local most, most_looks = 99, 10
 
 --- Adds to `tally`, by the photos' numbers, what of a page of documents the caller may see.
 local function add(call, list, found, tally)
-  local people, place = {}, {}
+  local ids, place = {}, {}
   for _, item in ipairs(found) do
     if not place[item.person] then
-      people[#people + 1] = item.person
-      place[item.person] = #people
+      ids[#ids + 1] = item.person
+      place[item.person] = #ids
     end
     if item.person == call.person.id then tally[item.photo].own = true end
   end
-  if #people == 0 then return end
-  local pictures = {}
-  for index, photo in ipairs(list) do pictures[index] = photo.media end
-  local seen, at = call.me.people.seen(people), {}
-  for index, who in ipairs(media.seen(pictures, people)) do at[tonumber(list[index].key)] = who end
+  if #ids == 0 then return end
+  local seen, at = people.seen(call, ids), {}
+  for index, who in ipairs(media.seen(lists.field(list, "media"), ids)) do
+    at[tonumber(list[index].key)] = who
+  end
   for _, item in ipairs(found) do
-    local index = place[item.person]
-    if seen[index] and at[item.photo][index] then tally[item.photo].count = tally[item.photo].count + 1 end
+    if seen[item.person] and at[item.photo][place[item.person]] then
+      tally[item.photo].count = tally[item.photo].count + 1
+    end
   end
 end
 

@@ -256,6 +256,28 @@ return {
     t:equal(alice:run("/photo like x"), { "error: which photo? Give its number, as in /photo show 3; /feed shows them" })
   end,
 
+  numbers_are_taken_as_lists_show_them = function(t)
+    local alice, bob = people(t)
+    post(alice)
+    t:equal(bob:run("/photo like #1"), { "you like photo 1" })
+    t:equal(bob:run("/photo comment #１ lovely")[1], "commented on photo 1. /photo uncomment 1 takes it back")
+    t:equal(bob:run("/photo uncomment 1234"), {
+      "error: no comment 1234 is there any more that is yours or on a photo of yours",
+    })
+    t:equal(bob:run("/photo uncomment #1"), { "comment 1 is gone" })
+    t:equal(bob:run("/photo like 1234567890123456"), {
+      "error: which photo? Give its number, as in /photo show 3; /feed shows them",
+    })
+  end,
+
+  a_comment_is_a_line_and_a_caption_has_some = function(t)
+    local alice, bob = people(t)
+    post(alice, "one\r\n\r\ntwo\tthree")
+    bob:run("/photo comment 1 one\ntwo")
+    t:equal(captions(bob), { "one\n\ntwo three" })
+    t:equal(bob:run("/photo show 1")[1], "1 bob: one two")
+  end,
+
   whatever_somebody_is_called_their_photos_can_be_seen = function(t)
     local alice, bob = people(t)
     alice.me.people.rename("n" .. ("\u{301}"):rep(240))

@@ -13,31 +13,21 @@
 --- words/    what it says, in three languages
 
 local photos = require "photos"
+local room = require "lib.room"
 local show = require "show"
+local typed = require "lib.typed"
+local words = require "lib.words"
 
 --- Letters of a caption, and of a comment.
 local longest = 500
 
-local function words(call, given)
-  local said = text.trim(given or "")
-  if not text.visible(said) then said = "" end
-  -- By letters as computers count them: one that people see may have thousands of marks.
-  if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
-  return said
+local function caption_of(call, given)
+  return words.lines(call, { given = given, most = longest, too_long = "too_long" })
 end
 
---- A number, whose digits may be those of a Chinese keyboard, and what follows it; nil where none stands
---- there.
-local function numbered(rest)
-  local id, more = (rest or ""):match("^%s*(%d+)%s*(.*)$")
-  if id then return id, more end
-  local word, behind = (rest or ""):match("^%s*(%S+)%s*(.*)$")
-  return word and #word <= 48 and text.nfkc(word):match("^%d+$") or nil, behind
-end
-
---- The number behind a word such as `like`, and what follows it.
+--- The photo whose number stands behind a word such as `like`, and what follows it.
 local function about(call, rest)
-  local id, more = numbered(rest)
+  local id, more = typed.numbered(rest)
   if not id then call:fail(call:text("which")) end
   return photos.seen(call, id), more
 end
@@ -63,21 +53,21 @@ end
 
 function doing.comment(call, rest)
   local photo, more = about(call, rest)
-  local said = words(call, more)
+  local said = words.line(call, { given = more, most = longest, too_long = "too_long" })
   if said == "" then call:fail(call:text("say", { id = photo.key })) end
   local made = photos.comment(call, photo, said)
   call:reply(call:text("commented", { id = photo.key, comment = made.key }))
 end
 
 function doing.uncomment(call, rest)
-  local id, more = numbered(rest)
+  local id, more = typed.numbered(rest)
   if not id or more ~= "" then call:fail(call:text("which_comment")) end
   photos.uncomment(call, id)
-  call:reply(call:text("uncommented", { comment = id }))
+  call:reply(call:text("uncommented", { comment = tostring(id) }))
 end
 
 function doing.delete(call, rest)
-  local id, more = numbered(rest)
+  local id, more = typed.numbered(rest)
   local photo = photos.own(call, more == "" and id or nil)
   photos.remove(call, photo)
   call:reply(call:text("deleted", { id = photo.key }))
@@ -108,7 +98,7 @@ return {
     -- account took the photo along (`photos.sweep`).
     told = { indexes = { photo = "number" }, person = "person" },
     -- By person: what each adding of a photo writes, so that of two at once the second counts the first.
-    rooms = { person = "person" },
+    rooms = room.collection,
     -- By collection: `after`, how far `photos.sweep` has come.
     swept = {},
   },
@@ -124,7 +114,7 @@ return {
       run = function(call, picture, rest)
         local act = doing[picture]
         if act then return act(call, rest) end
-        local photo = photos.add(call, picture, words(call, rest))
+        local photo = photos.add(call, picture, caption_of(call, rest))
         call:reply(call:text("posted", { id = photo.key }))
       end,
     },
@@ -132,8 +122,8 @@ return {
     caption = {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, given)
-        local photo = photos.own(call, tostring(id))
-        store.update("photos", photo.key, { caption = words(call, given) })
+        local photo = photos.own(call, id)
+        store.update("photos", photo.key, { caption = caption_of(call, given) })
         call:reply(call:text("captioned", { id = photo.key }))
       end,
     },

@@ -1,5 +1,11 @@
 --- What is stored of photos, and who may see it.
+local batches = require "lib.batches"
 local counts = require "counts"
+local lists = require "lib.lists"
+local people = require "lib.people"
+local room = require "lib.room"
+local tells = require "lib.tells"
+local try = require "lib.try"
 
 local photos = {}
 
@@ -16,12 +22,12 @@ local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" }
 --- leaving.
 local function sees(call, photo)
   if photo.author == call.person.id then return true end
-  return media.seen_by(photo.media, { call.person.id })[1] and call.me.people.seen({ photo.author })[1]
+  return media.seen_by(photo.media, { call.person.id })[1] and people.sees(call, photo.author)
 end
 
 --- A photo that the caller may see. One that they may not see is told like one that never was.
 function photos.seen(call, id)
-  local photo = id and store.get("photos", id)
+  local photo = id and store.get("photos", tostring(id))
   if not photo or not sees(call, photo) then none(call, id) end
   return photo
 end
@@ -29,9 +35,8 @@ end
 --- Notes what a card shows of photos, for all of them at once.
 local function note(call, list)
   if #list == 0 then return list end
-  local ids, authors = {}, {}
-  for index, photo in ipairs(list) do ids[index], authors[index] = photo.media, photo.author end
-  local pictures, known = media.list(ids), photos.known(call, authors)
+  local pictures = media.list(lists.field(list, "media"))
+  local known = people.profiles(call, lists.field(list, "author"))
   for index, photo in ipairs(list) do
     -- There is no picture where its author is about to keep it, or to remove it.
     photo.picture, photo.shower = pictures[index] or nil, known[photo.author]
@@ -59,23 +64,15 @@ function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person
 function photos.add(call, picture, caption)
   if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
   local most, me = call.settings.photos, call.person.id
-  local made, photo = pcall(store.transaction, function(tx)
-    -- Two at once both write the author's room: the second is done again and counts the first.
-    local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
+  local is_new, photo = try("exists", store.transaction, function(tx)
+    room.enter(tx, me)
     if store.tally("photos", "authors", { author = me }).count >= most then
       call:fail(call:text("full", { count = most }))
     end
-    room.made = room.made + 1
-    tx:put("rooms", tostring(me), room)
     return tx:add("photos", { author = me, media = picture.id, caption = caption, at = time.now() })
   end)
   -- Of two at once that show the same picture one is first.
-  if not made then
-    if type(photo) == "table" and photo.code == "exists" then
-      call:fail(call:text("shown_already", { name = picture.name }))
-    end
-    error(photo, 0)
-  end
+  if not is_new then call:fail(call:text("shown_already", { name = picture.name })) end
   local kept, why = pcall(media.keep, picture, "contacts")
   if not kept then
     store.remove("photos", photo.key)
@@ -87,16 +84,6 @@ function photos.add(call, picture, caption)
     none(call, photo.key)
   end
   return photo
-end
-
---- Removes all documents of a collection that are about a photo, a hundred at a time.
-local function clear(collection, photo)
-  repeat
-    local found = store.find(collection, { where = { photo = photo }, limit = 100 })
-    local changes = {}
-    for index, item in ipairs(found) do changes[index] = { remove = collection, key = item.key } end
-    if #changes > 0 then store.commit(changes) end
-  until #changes < 100
 end
 
 --- Removes a document, and tells whether it was there: another session may have been faster.
@@ -112,7 +99,9 @@ end
 function photos.remove(call, photo)
   media.drop(photo.media)
   if not removed("photos", photo.key) then none(call, photo.key) end
-  for _, collection in ipairs { "comments", "likes", "told" } do clear(collection, tonumber(photo.key)) end
+  for _, collection in ipairs { "comments", "likes", "told" } do
+    batches.clear(collection, { photo = tonumber(photo.key) })
+  end
 end
 
 --- Seconds in which an author is told once of what one person does with a photo.
@@ -127,10 +116,7 @@ local function tell(call, photo)
     tx:put("told", key, { photo = tonumber(photo.key), person = call.person.id, at = now })
     return true
   end)
-  if not is_news then return end
-  local author = call.me.people.profiles({ photo.author }, 1)[1]
-  -- The author may have forgotten this bot, or closed the account.
-  if author then pcall(bot.notify, author.handle, "photo", { id = tonumber(photo.key) }) end
+  if is_news then tells.now({ photo.author }, { kind = "photo", id = tonumber(photo.key) }) end
 end
 
 --- Does something to a photo that its author is told of. Who was forgotten meanwhile has done nothing.
@@ -171,23 +157,13 @@ end
 --- takes back what they wrote, too, but is told the same as where it went with the photo: nothing says
 --- whether that is still there.
 function photos.uncomment(call, id)
-  local comment = store.get("comments", id)
+  local comment = store.get("comments", tostring(id))
   local photo = comment and store.get("photos", ("%d"):format(comment.photo))
   local shown = photo and sees(call, photo)
   if comment and (comment.person == call.person.id or shown and photo.author == call.person.id) then
-    if removed("comments", id) and shown then return end
+    if removed("comments", comment.key) and shown then return end
   end
-  call:fail(call:text("no_comment", { comment = id }))
-end
-
---- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who
---- left.
-function photos.known(call, ids)
-  local known = {}
-  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do
-    known[profile.id] = profile
-  end
-  return known
+  call:fail(call:text("no_comment", { comment = tostring(id) }))
 end
 
 --- A page of the comments on a photo, the newest first, each with its author's profile. There is none of
@@ -201,9 +177,8 @@ function photos.comments(call, photo, at)
   for look = 1, most_looks do
     local query = { where = { photo = tonumber(photo.key) }, limit = page_of_comments, after = after }
     local found = store.find("comments", query)
-    local people = {}
-    for index, comment in ipairs(found) do people[index] = comment.person end
-    local known, seen = photos.known(call, people), #people > 0 and media.seen_by(photo.media, people) or {}
+    local ids = lists.field(found, "person")
+    local known, seen = people.profiles(call, ids), #ids > 0 and media.seen_by(photo.media, ids) or {}
     for index, comment in ipairs(found) do
       comment.author = known[comment.person]
       if comment.author and seen[index] and tonumber(comment.key) < before then
@@ -240,12 +215,14 @@ function photos.page(call, handle, after)
   if #whose == 0 then return {} end
   for _ = 1, most_passed do
     local query = { where = { author = whose }, limit = page_of_photos, after = shown.next }
-    local found, ids, people = store.find("photos", query), {}, {}
-    for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
+    local found = store.find("photos", query)
     -- Somebody may have forgotten somebody since the list was made, or is leaving.
-    local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
+    local seen = media.seen(lists.field(found, "media"), { call.person.id })
+    local there = people.seen(call, lists.field(found, "author"))
     for index, photo in ipairs(found) do
-      if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
+      if photo.author == call.person.id or seen[index][1] and there[photo.author] then
+        shown[#shown + 1] = photo
+      end
     end
     shown.next = found.next
     if #shown > 0 or not shown.next then break end

@@ -1,16 +1,11 @@
 --- How photos look.
+local fit = require("lib.words").fit
 local photos = require "photos"
 
 local show = {}
 
 --- Letters that a card's title and what stands below it may have, as computers count them.
 local longest_title, longest_words = 200, 1000
-
---- Words of people's that fit, whatever they are made of.
-local function fit(words, most)
-  if (utf8.len(words) or #words) <= most then return words end
-  return words:sub(1, (utf8.offset(words, most) or 2) - 1) .. "…"
-end
 
 --- Shows a photo as a card.
 function show.photo(call, photo, with_comments)

@@ -1,4 +1,9 @@
 --- The forum: posts and comments, Latest, Trending, search, and what one keeps of it.
+local lists = require "lib.lists"
+local messages = require "lib.messages"
+local numbers = require "lib.numbers"
+local pages = require "lib.pages"
+local try = require "lib.try"
 
 --- Posts and comments that one page shows.
 local page_of_posts, page_of_comments = 10, 20
@@ -18,94 +23,73 @@ local function folded(list, first, line, hidden)
   return lines, lasts
 end
 
---- The posts that a list numbered last, by who listed them where; of so many lists, and so many posts of
---- each.
-local numbered, listers, most_listers, most_numbered = {}, {}, 500, 200
-
---- Who lists posts, in this session.
-local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
-
---- Numbers posts for the caller, behind the `first` that are numbered already.
-local function number(call, posts, count, first)
-  local who = lister(call)
-  if not numbered[who] then
-    listers[#listers + 1] = who
-    if #listers > most_listers then numbered[table.remove(listers, 1)] = nil end
-  end
-  if first == 0 or not numbered[who] then numbered[who] = {} end
-  for i = 1, math.min(count, most_numbered - first) do numbered[who][first + i] = posts[i].id end
-end
-
 --- Asks the forum something about the post of a number, which is its id; where no post that the caller can
 --- see has that id, it is the one that stands there in the list that they saw last. Gives the answer and the
 --- id.
 local function about(call, asked, id, ...)
-  local done, result = pcall(call.me.forum[asked], id, ...)
-  if done then return result, id end
-  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
-  local list = numbered[lister(call)]
+  local is_there, result = try("not_found", call.me.forum[asked], id, ...)
+  if is_there then return result, id end
+  local list = numbers.list(call)
   local listed = list and list[id]
   -- What isn't there may be something else of a post that is.
   if not listed or #call.me.forum.posts { id } > 0 then error(result, 0) end
   return call.me.forum[asked](listed, ...), listed
 end
 
---- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `is_new` says
---- are new are marked. Gives how many they are.
-local function rows(call, posts, shown, is_new)
+--- Replies with as many posts as a page holds, one a line: those of `how.posts` and how the list goes on,
+--- `how.rest(count)` behind so many of them. They are counted from `how.shown` on; those that `how.is_new`
+--- says are new are marked.
+local function page(call, how)
+  local posts, shown = lists.first(how.posts, page_of_posts), how.shown
   local lines, lasts = folded(posts, 1, function(i, post)
-    local mark = is_new and is_new(post) and " *" or ""
+    local mark = how.is_new and how.is_new(post) and " *" or ""
     return {
       shown + i .. "." .. mark, post.id, post.deleted and call:text("gone") or text.truncate(post.title, 60),
-      post.author,
-      comments(call, post.comments), time.ago(post.at, call.language),
+      post.author, comments(call, post.comments), time.ago(post.at),
     }
   end, function(count) return { "*", "", call:text("hidden", { count = count }) } end)
-  local count = lasts[call:page(lines)] or 0
-  number(call, posts, count, shown)
-  return count
-end
-
---- Says how the list goes on, or forgets the one before it.
-local function goes_on(call, rest)
-  if rest then call:reply(call:text("goes_on")) end
-  call:more(rest)
+  local said = pages.say(call, {
+    rows = lines, rest = how.rest(#posts), left = function(count) return how.rest(lasts[count]) end,
+    none = how.none, no_more = "none_before", more = "goes_on",
+  })
+  numbers.note(call, { items = lists.first(lists.field(posts, "id"), lasts[said] or 0), first = shown })
 end
 
 --- A page of a ranking. What comes after it is noted with the first page, so that none is shown twice.
-local function ranked(call, first)
+local function ranked(call, first, none)
   local at, posts = call:resumed(), {}
   if at then
     -- Posts that were deleted meanwhile are passed over.
     while #posts == 0 and #at.rest > 0 do
-      local ids = table.move(at.rest, 1, math.min(page_of_posts, #at.rest), 1, {})
-      at.rest = table.move(at.rest, #ids + 1, #at.rest, 1, {})
+      local ids = lists.first(at.rest, page_of_posts)
+      at.rest = lists.behind(at.rest, #ids)
       posts = call.me.forum.posts(ids)
     end
   else
     posts = first()
     at = { rest = posts.rest, shown = 0 }
   end
-  local said, rest = rows(call, posts, at.shown), {}
-  for i = said + 1, #posts do rest[#rest + 1] = posts[i].id end
-  table.move(at.rest, 1, #at.rest, #rest + 1, rest)
-  goes_on(call, #rest > 0 and { rest = rest, shown = at.shown + said } or nil)
-  return posts, at.shown
+  page(call, {
+    posts = posts, shown = at.shown, none = none,
+    rest = function(count)
+      local rest = lists.field(lists.behind(posts, count), "id")
+      table.move(at.rest, 1, #at.rest, #rest + 1, rest)
+      return #rest > 0 and { rest = rest, shown = at.shown + count } or nil
+    end,
+  })
+  return posts
 end
 
 --- A page of a list that goes on before a mark, of which one more was asked for than a page shows.
-local function listed(call, posts, at, mark, is_new)
-  local last = math.min(#posts, page_of_posts)
-  local said = rows(call, table.move(posts, 1, last, 1, {}), at.shown, is_new)
-  local more = said < #posts
-  goes_on(call, more and { shown = at.shown + said, since = at.since, before = posts[said][mark] } or nil)
-end
-
---- 👍 3 🎉 1
-local function reactions(list)
-  local parts = {}
-  for i, item in ipairs(list) do parts[i] = item.emoji .. " " .. item.count end
-  return table.concat(parts, " ")
+local function listed(call, posts, how)
+  local at = how.at
+  page(call, {
+    posts = posts, shown = at.shown, is_new = how.is_new, none = how.none,
+    rest = function(count)
+      local last = count < #posts and posts[count]
+      return last and { shown = at.shown + count, since = at.since, before = last[how.mark] } or nil
+    end,
+  })
 end
 
 --- A post's title, or that the caller hides its author.
@@ -118,7 +102,7 @@ local function line(call, comment)
   local head = ("%d %s"):format(comment.id, comment.author)
   if comment.deleted then return head .. " " .. call:text("gone") end
   if comment.edited then head = head .. " " .. call:text("changed") end
-  if comment.reactions then head = ("%s (%s)"):format(head, reactions(comment.reactions)) end
+  if comment.reactions then head = ("%s (%s)"):format(head, messages.reactions(comment.reactions)) end
   return { text = ("%s: %s"):format(head, comment.text), media = comment.media }
 end
 
@@ -163,11 +147,9 @@ return {
 
     categories = {
       run = function(call)
-        local lines = {}
-        for i, category in ipairs(call.me.forum.counts()) do
-          lines[i] = { category.name, call:text("posts", { count = category.posts }) }
-        end
-        call:page(lines)
+        call:page(lists.map(call.me.forum.counts(), function(category)
+          return { category.name, call:text("posts", { count = category.posts }) }
+        end))
         call:reply(call:text("list_category"))
       end,
     },
@@ -186,34 +168,28 @@ return {
         end
         -- One more than is shown tells whether the list goes on.
         local posts = call.me.forum.latest(category, page_of_posts + 1, at.before)
-        if #posts == 0 then call:reply(call:text(at.before and "none_before" or "no_posts")) end
-        listed(call, posts, at, "id", function(post)
-          return at.since and post.id > at.since and post.author ~= call.person.handle
-        end)
+        listed(call, posts, {
+          at = at, mark = "id", none = "no_posts",
+          is_new = function(post)
+            return at.since and post.id > at.since and post.author ~= call.person.handle
+          end,
+        })
       end,
     },
 
     trending = {
       args = { { "category", "text", optional = true } },
       run = function(call, category)
-        local posts, before = ranked(call, function()
-          return call.me.forum.trending(category, page_of_posts)
-        end)
-        if #posts == 0 and before == 0 then
-          call:reply(call:text("no_posts"))
-        end
+        ranked(call, function() return call.me.forum.trending(category, page_of_posts) end, "no_posts")
       end,
     },
 
     search = {
       args = { { "words", "text" } },
       run = function(call, words)
-        local posts, before = ranked(call, function()
+        local posts = ranked(call, function()
           return call.me.forum.search(table.concat(text.split(words), " "), page_of_posts)
-        end)
-        if #posts == 0 then
-          call:reply(call:text(before > 0 and "none_before" or "not_found"))
-        end
+        end, "not_found")
         if posts.partial then call:reply(call:text("partial")) end
       end,
     },
@@ -225,7 +201,7 @@ return {
         if at then
           return discussion(call, call.me.forum.comments(at.post, page_of_comments + 1, at.before), at.post)
         end
-        local typed, list, post = id, numbered[lister(call)], nil
+        local typed, list, post = id, numbers.list(call), nil
         post, id = about(call, "read", id, page_of_comments + 1)
         -- A number that may be meant otherwise.
         if typed == id and list and list[id] and list[id] ~= id then
@@ -240,7 +216,7 @@ return {
         call:page { ("%d  %s"):format(id, head) }
         call:reply(call:text("by", {
           author = post.author, categories = table.concat(post.categories, ", "),
-          ago = time.ago(post.at, call.language),
+          ago = time.ago(post.at),
         }))
         if not post.deleted then call:reply({ post.content }) end
         if post.media then call:show(post.media) end
@@ -248,7 +224,7 @@ return {
           comments = comments(call, post.comments), likes = call:text("likes", { count = post.likes }),
           views = call:text("views", { count = post.views }),
         }))
-        if post.reactions and not post.deleted then call:reply(reactions(post.reactions)) end
+        if post.reactions and not post.deleted then call:reply(messages.reactions(post.reactions)) end
         discussion(call, post.discussion, id)
         if not post.deleted then
           call:reply(call:text("may_answer", { id = id }))
@@ -306,8 +282,7 @@ return {
       run = function(call)
         local at = call:resumed() or { shown = 0 }
         local posts = call.me.forum.saved(page_of_posts + 1, at.before)
-        if #posts == 0 then call:reply(call:text(at.before and "none_before" or "nothing_saved")) end
-        listed(call, posts, at, "save")
+        listed(call, posts, { at = at, mark = "save", none = "nothing_saved" })
       end,
     },
   },

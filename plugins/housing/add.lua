@@ -2,8 +2,10 @@
 
 local fields = require "fields"
 local flats = require "flats"
-local parts = require "parts"
+local line = require "lib.line"
+local lists = require "lib.lists"
 local places = require "places"
+local words = require "lib.words"
 
 local add = {}
 
@@ -20,20 +22,20 @@ end
 
 --- Whether words are numbers of uploads, which a form takes: the path
 --- of a file is read by `/flat-picture` alone.
-local function are_numbers(words) return words:find("^[%d%s,]*$") ~= nil end
+local function are_numbers(said) return said:find("^[%d%s,]*$") ~= nil end
 
 --- Letters of a line: those of all fields at their longest, with their names.
 local longest = 2000
 
 --- Takes a line apart: `Near the pier rent:9000 address:3 Pier Road …`. What stands alone goes with the field
 --- before it, and is the title at the beginning: nothing that somebody typed is passed over.
-local function typed(call, line)
-  line = text.trim(line)
-  if fields.letters(line) > longest then call:fail(call:text("long_line", { count = longest })) end
-  line = fields.plain(line)
+local function split(call, given)
+  given = text.trim(given)
+  if words.letters(given) > longest then call:fail(call:text("long_line", { count = longest })) end
+  given = line.plain(given)
   local said, last, at = {}, "title", 1
-  while at <= #line do
-    local name, value, after = parts.named(line, at)
+  while at <= #given do
+    local name, value, after = line.named(given, at)
     local field = name and fields.named(name)
     if field then
       if said[field.name] then
@@ -41,14 +43,14 @@ local function typed(call, line)
       end
       said[field.name], last = { value }, field.name
     else
-      value, after = parts.word(line, at)
+      value, after = line.word(given, at)
       said[last] = said[last] or {}
       table.insert(said[last], value)
     end
     at = after
   end
   local answers = {}
-  for name, words in pairs(said) do answers[name] = table.concat(words, " ") end
+  for name, list in pairs(said) do answers[name] = table.concat(list, " ") end
   -- A form knows districts by fewer names than people use.
   local place = answers.district and places.district(answers.district)
   answers.district = place and place.name or answers.district
@@ -67,45 +69,51 @@ local function is_whole(answers)
 end
 
 --- Asks for a flat field by field, and offers it.
-function add.flat(call, line)
-  local answers, flat = typed(call, line or ""), nil
+function add.flat(call, given)
+  local answers, flat = split(call, given or ""), nil
   local has_path = answers.pictures and not are_numbers(answers.pictures)
   if has_path then answers.pictures = nil end
   if is_whole(answers) then
     for name, value in pairs(answers) do answers[name] = fields.read(call, fields.named(name), value) end
     flat = fields.stored(call, answers)
   else
-    local given = call:form {
+    local answered = call:form {
       name = "flat", title = "form_title", review = true, answers = answers, fields = fields.form(),
     }
     -- Put by or given up: the caller was told.
-    if not given then return end
-    flat = fields.stored(call, given)
+    if not answered then return end
+    flat = fields.stored(call, answered)
   end
   flat.pictures = numbers(call, flat.pictures)
   local added = flats.add(call, flat)
   -- Stored first, so that a crash leaves a flat without pictures rather than pictures of nothing.
-  if flat.pictures then add.keep(call, added, flat.pictures) end
+  if flat.pictures then add.keep(added, flat.pictures) end
   call:reply(call:text("added", { id = added.key, title = added.title }))
   call:reply(call:text("added_how", { id = added.key }))
   if has_path then call:reply(call:text("picture_how", { id = added.key })) end
 end
 
---- Keeps pictures for those who may see the flat. Where that fails, nothing of them is left.
-function add.keep(call, flat, pictures)
-  local kept, why = pcall(media.keep, pictures, flats.document(flat.key))
-  if kept then return end
-  store.update("flats", flat.key, { unset = { "pictures" }, photos = 0 })
+--- Keeps pictures of a flat for those who may see it. Where that fails, the flat is without them again.
+function add.keep(flat, pictures)
+  local is_kept, why = pcall(media.keep, pictures, flats.document(flat.key))
+  if is_kept then return end
+  store.transaction(function(tx)
+    local now = tx:get("flats", flat.key)
+    if not now then return end
+    now.pictures = lists.filter(now.pictures or {}, function(id) return not lists.has(pictures, id) end)
+    now.photos = #now.pictures
+    tx:put("flats", flat.key, now)
+  end)
   error(why, 0)
 end
 
 --- Removes pictures that no flat of the caller's shows any more.
 function add.drop(call, pictures)
-  local used, gone = {}, {}
+  local used = {}
   for _, flat in ipairs(store.find("flats", { where = { owner = call.person.id }, limit = 200 })) do
     for _, id in ipairs(flat.pictures or {}) do used[id] = true end
   end
-  for _, id in ipairs(pictures or {}) do if not used[id] then gone[#gone + 1] = id end end
+  local gone = lists.filter(pictures or {}, function(id) return not used[id] end)
   if #gone > 0 then media.drop(gone) end
 end
 
@@ -143,7 +151,7 @@ function add.set(call, id, word, given)
     now[field.name] = new
   end)
   if field.kind == "media" then
-    if #new > 0 then add.keep(call, flat, new) end
+    if #new > 0 then add.keep(flat, new) end
     add.drop(call, before)
   end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field.name) }))
@@ -151,26 +159,19 @@ end
 
 --- Adds pictures to the caller's own flat, each once.
 function add.pictures(call, id, pictures)
-  local flat, new, most = flats.own(call, id), numbers(call, pictures), fields.named("pictures").max
+  flats.own(call, id)
+  local new, most = numbers(call, pictures), fields.named("pictures").max
   local function joined(known)
-    local all, has = {}, {}
-    for _, list in ipairs { known or {}, new } do
-      for _, picture in ipairs(list) do
-        if not has[picture] then all[#all + 1], has[picture] = picture, true end
-      end
+    local all = { table.unpack(known or {}) }
+    for _, picture in ipairs(new) do
+      if not lists.has(all, picture) then all[#all + 1] = picture end
     end
     if #all > most then call:fail(call:text("pictures_full", { count = most })) end
     return all
   end
-  joined(flat.pictures)
-  -- They follow it, also where it is hidden or shown meanwhile.
-  media.keep(new, flats.document(flat.key))
-  local done, problem = pcall(flats.change, call, id, function(now) now.pictures = joined(now.pictures) end)
-  if not done then
-    add.drop(call, new)
-    error(problem, 0)
-  end
-  call:reply(call:text("pictured", { id = id, count = #problem.pictures }))
+  local flat = flats.change(call, id, function(now) now.pictures = joined(now.pictures) end)
+  add.keep(flat, new)
+  call:reply(call:text("pictured", { id = id, count = #flat.pictures }))
 end
 
 --- Takes the pictures of the caller's own flat away.

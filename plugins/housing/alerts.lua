@@ -6,9 +6,11 @@
 --- `*` whose bounds its rent lies in, and looks at nothing else, however many there are.
 
 local filter = require "filter"
-local limits = require "limits"
+local lists = require "lib.lists"
 local places = require "places"
-local wording = require "wording"
+local spend = require "lib.spend"
+local tokens = require "lib.tokens"
+local typed = require "lib.typed"
 
 local alerts = {}
 
@@ -61,13 +63,13 @@ function alerts.add(call, line)
   if wanted.districts and #wanted.districts == 0 then call:fail(call:text("alert_nowhere")) end
   -- One that names all districts is one that names none.
   if wanted.districts and #wanted.districts >= #places.districts then wanted.districts = nil end
-  local words = wording.asked(wanted.words)
+  local words = wanted.words and tokens.of(wanted.words, true)
   -- Marks alone would be no words, and so wait for every flat.
-  if wanted.words and not words then call:fail(call:text("alert_what")) end
+  if words and #words == 0 then call:fail(call:text("alert_what")) end
   if words and #words > most_words then call:fail(call:text("long_alert", { count = most_words })) end
   local most, person = call.settings.alerts, call.person.id
+  spend(call, "bound_alerts", 10 * most)
   local number = store.transaction(function(tx)
-    limits.spend(tx, call, "alerts", 10 * most)
     local mine = tx:get("watchers", tostring(person)) or { person = person, last = 0 }
     if #store.find("alerts", { where = { person = person }, limit = most }) >= most then
       call:fail(call:text("too_many_alerts", { count = most }))
@@ -82,6 +84,17 @@ function alerts.add(call, line)
     return mine.last
   end)
   call:reply(call:text("alert_set", { id = number }))
+end
+
+--- Sets an alert, lists the caller's, or ends one: what is typed behind the command.
+function alerts.command(call, given)
+  local said = text.trim(given or "")
+  if said == "" then return alerts.list(call) end
+  local word, rest = text.nfkc(said):lower():match("^(off)%s+(.+)$")
+  local number = word and typed.number(rest)
+  if number then return alerts.off(call, number) end
+  if said:lower():find("^off%f[^%w]") then call:fail(call:text("alert_off_what")) end
+  alerts.add(call, said)
 end
 
 --- Ends one of the caller's own.
@@ -99,11 +112,10 @@ function alerts.off(call, number)
 end
 
 function alerts.list(call)
-  local rows = {}
   local query = { where = { person = call.person.id }, order = "oldest", limit = 100 }
-  for index, alert in ipairs(store.find("alerts", query)) do
-    rows[index] = { tostring(alert.number), alert.line }
-  end
+  local rows = lists.map(store.find("alerts", query), function(alert)
+    return { tostring(alert.number), alert.line }
+  end)
   if #rows == 0 then return call:reply(call:text("no_alerts")) end
   call:page(rows)
   call:reply(call:text("how_to_end"))

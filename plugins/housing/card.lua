@@ -1,11 +1,14 @@
 --- A flat as a card: its picture, what is told of it, how it is rated,
 --- what it cost before, and what to beware of.
 
+local clock = require "lib.clock"
 local commute = require "commute"
 local fields = require "fields"
 local flats = require "flats"
 local fraud = require "fraud"
 local heat = require "heat"
+local lists = require "lib.lists"
+local people = require "lib.people"
 local places = require "places"
 local teams = require "teams"
 
@@ -17,13 +20,9 @@ local most_near = 3
 local function yesno(call, value) return call:text(value and "yes" or "no") end
 
 local function near(call, flat)
-  local parts = {}
-  for _, each in ipairs(commute.nearest(flat.district, most_near)) do
-    parts[#parts + 1] = call:text("minutes_to", {
-      count = each[2], name = places.called(each[1], call.language),
-    })
-  end
-  return table.concat(parts, call:text("comma"))
+  return table.concat(lists.map(commute.nearest(flat.district, most_near), function(each)
+    return call:text("minutes_to", { count = each[2], name = places.called(each[1], call.language) })
+  end), call:text("comma"))
 end
 
 local function told(call, flat, owner)
@@ -48,7 +47,7 @@ local function told(call, flat, owner)
   -- To whom it isn't shown as to everybody: its owner, and who lives there.
   if flat.owner == call.person.id or not flat.shown then
     add("status", call:text("status_" .. flat.status))
-    if flat.shown then add("ends", fields.day(flat.ends)) end
+    if flat.shown then add("ends", clock.day(flat.ends)) end
   end
   if flat.text and flat.text ~= "" then fields.told(list, call:text("field_text"), flat.text) end
   return list
@@ -62,7 +61,7 @@ local least_drawn = 3
 local function prices(call, flat)
   local values, labels, rows = {}, {}, {}
   for index, price in ipairs(flat.prices or {}) do
-    values[index], labels[index] = price.rent, fields.day(price.at)
+    values[index], labels[index] = price.rent, clock.day(price.at)
     rows[index] = { labels[index], call:text("rent_hk", { rent = price.rent }) }
   end
   if #rows < 2 then return nil end
@@ -100,13 +99,11 @@ end
 function card.show(call, flat)
   local kept = store.get("keeps", flats.mark(flat.key, call.person.id))
   local reasons = flat.shown and fraud.reasons(call, flat) or {}
-  local rows = told(call, flat, call.me.people.profiles({ flat.owner }, 1)[1])
+  local rows = told(call, flat, people.profile(call, flat.owner))
   for _, reason in ipairs(reasons) do table.insert(rows, 1, { call:text("beware"), reason }) end
   -- Those of a flat that isn't shown are its owner's.
-  local pictures, is_open = {}, flat.shown or flat.owner == call.person.id
-  for _, info in ipairs(is_open and #(flat.pictures or {}) > 0 and media.list(flat.pictures) or {}) do
-    if info then pictures[#pictures + 1] = info end
-  end
+  local is_open = #(flat.pictures or {}) > 0 and (flat.shown or flat.owner == call.person.id)
+  local pictures = lists.filter(is_open and media.list(flat.pictures) or {}, function(info) return info end)
   call:card {
     title = call:text("card_title", { id = flat.key, title = flat.title }),
     subtitle = ("%s · %s"):format(places.called(flat.district, call.language), flat.address),

@@ -1,6 +1,8 @@
 --- Tells which number of rooms, beds or toilets is rare: a guess by
 --- some of the newest flats, kept at hand for some minutes.
 
+local lists = require "lib.lists"
+
 local common = {}
 
 --- Flats that are looked at, as many as the store gives at once.
@@ -17,12 +19,10 @@ local newest, newest_at
 local function sample()
   local now = time.now()
   if newest and now >= newest_at and now - newest_at < kept then return newest end
-  newest, newest_at = {}, now
-  for index, flat in ipairs(store.find("flats", { where = { shown = 1 }, limit = tried })) do
-    local few = {}
-    for _, name in ipairs(about) do few[name] = flat[name] end
-    newest[index] = few
-  end
+  newest_at = now
+  newest = lists.map(store.find("flats", { where = { shown = 1 }, limit = tried }), function(flat)
+    return lists.pick(flat, about)
+  end)
   return newest
 end
 
@@ -33,8 +33,7 @@ function common.rarest(wanted)
   for _, name in ipairs(about) do
     local range = wanted[name]
     if range and range.least and range.least == range.most then
-      local count = 0
-      for _, flat in ipairs(sample()) do if flat[name] == range.least then count = count + 1 end end
+      local count = #lists.filter(sample(), function(flat) return flat[name] == range.least end)
       if not least or count < least then field, value, least = name, range.least, count end
     end
   end

@@ -5,6 +5,7 @@
 --- the district. Sai Kung to HKUST comes to 19, of which HKUST itself says 20. It knows of districts and not
 --- of flats, so that a search for what is near a university is a search for districts, which has an index.
 
+local lists = require "lib.lists"
 local places = require "places"
 
 local commute = {}
@@ -21,30 +22,27 @@ function commute.minutes(district, university)
   return math.floor(to_set_out + a_kilometre * metres / 1000 + 0.5)
 end
 
+--- Places by how long it takes, as `minutes(name)` says: each `{ NAME, MINUTES }`, the nearest first.
+local function by_minutes(list, minutes)
+  local found = lists.map(list, function(place)
+    local takes = minutes(place.name)
+    return takes and { place.name, takes } or nil
+  end)
+  table.sort(found, function(one, two) return one[2] < two[2] or one[2] == two[2] and one[1] < two[1] end)
+  return found
+end
+
 --- The districts from which a university is at most so many minutes away, the nearest first.
 function commute.within(university, minutes)
-  local near, names = {}, {}
-  for _, place in ipairs(places.districts) do
-    local takes = commute.minutes(place.name, university)
-    if takes and takes <= minutes then near[#near + 1] = { takes, place.name } end
-  end
-  table.sort(near, function(one, other)
-    return one[1] < other[1] or one[1] == other[1] and one[2] < other[2]
-  end)
-  for index, each in ipairs(near) do names[index] = each[2] end
-  return names
+  local function takes(district) return commute.minutes(district, university) end
+  local near = lists.filter(by_minutes(places.districts, takes), function(each) return each[2] <= minutes end)
+  return lists.field(near, 1)
 end
 
 --- The universities nearest to a district: at most so many, each `{ NAME, MINUTES }`.
 function commute.nearest(district, most)
-  local found = {}
-  for index, place in ipairs(places.universities) do
-    found[index] = { place.name, commute.minutes(district, place.name) }
-  end
-  table.sort(found, function(one, other)
-    return one[2] < other[2] or one[2] == other[2] and one[1] < other[1]
-  end)
-  return { table.unpack(found, 1, most) }
+  local function takes(university) return commute.minutes(district, university) end
+  return lists.first(by_minutes(places.universities, takes), most)
 end
 
 return commute

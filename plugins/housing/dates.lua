@@ -14,9 +14,7 @@ end
 
 --- Whose a booked time is: who booked it, the owner, and the others of their team.
 local function people(slot)
-  local list = { slot.tenant, slot.owner }
-  for _, guest in ipairs(slot.guests or {}) do list[#list + 1] = guest end
-  return list
+  return { slot.tenant, slot.owner, table.unpack(slot.guests or {}) }
 end
 
 --- Puts a booked time into the calendars of all whose it is, who read it in their languages.
@@ -33,15 +31,5 @@ end
 
 --- Takes it out of the calendar of one who no longer goes.
 function dates.drop(tx, key, person) tx:remove("calendar.dates", key_of(key, person)) end
-
---- Runs a transaction with the calendar, or without it where there is
---- none: `steps` is given the transaction and whether there is one.
-function dates.transaction(steps)
-  local done, result = pcall(store.transaction, function(tx) return steps(tx, true) end)
-  if done then return result end
-  local code = type(result) == "table" and result.code
-  if code ~= "unavailable" and code ~= "forbidden" then error(result, 0) end
-  return store.transaction(function(tx) return steps(tx, false) end)
-end
 
 return dates

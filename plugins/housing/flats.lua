@@ -4,10 +4,16 @@
 --- otherwise: so no search, of whatever filters, finds one that is hidden, rented or archived. Of flats that
 --- somebody may not see they are told what they are told of those that never were.
 
-local limits = require "limits"
+local clock = require "lib.clock"
+local lists = require "lib.lists"
+local people = require "lib.people"
 local places = require "places"
 local rank = require "rank"
+local room = require "lib.room"
+local shared = require "lib.shared"
+local spend = require "lib.spend"
 local teams = require "teams"
+local tells = require "lib.tells"
 
 local flats = {}
 
@@ -24,7 +30,7 @@ flats.step, flats.top = 1000, 60000
 --- day: each time those who keep the flat are told.
 local prices_kept, prices_a_day = 24, 3
 
---- What alerts want of a flat: see `filter.fits` and `wording.told`.
+--- What alerts want of a flat: see `filter.fits` and tell.lua.
 local about = {
   "district", "rent", "head", "size", "rooms", "beds", "toilets", "term", "deposit", "from", "furnished",
   "bills", "title", "address", "text", "words",
@@ -80,38 +86,22 @@ function flats.is_gone(flat) return flat.status == "rented" or flat.status == "a
 
 --- Tells people something of a flat, one of the manifest's `notifications`; nobody where the list is nil. Who
 --- forgot the bot is passed over.
-function flats.tell(people, kind, key)
-  if #(people or {}) > 0 then pcall(bot.notify, people, kind, { id = tonumber(key) }) end
-end
+function flats.tell(list, kind, key) tells.now(list or {}, { kind = kind, id = tonumber(key) }) end
 
 --- The document to which a flat's pictures belong: they are for whoever sees it, as it stands at each fetch.
 function flats.document(key) return { collection = "flats", key = key } end
 
 --- The flats that documents are about, in their order: those that are there.
 function flats.about(list)
-  local keys, found = {}, {}
-  for index, each in ipairs(list) do keys[index] = each.flat end
-  for _, flat in ipairs(store.get_all("flats", keys)) do
-    if flat then found[#found + 1] = flat end
-  end
-  return found
+  return lists.map(store.get_all("flats", lists.field(list, "flat")), function(flat) return flat or nil end)
 end
 
 --- Which of these flats the caller may see: their own, and those that
 --- are shown by people whom they may see at all.
 function flats.seen(call, list)
-  local owners, known, seen = {}, {}, {}
-  for _, flat in ipairs(list) do
-    if not known[flat.owner] then owners[#owners + 1], known[flat.owner] = flat.owner, true end
-  end
-  local there = #owners > 0 and call.me.people.seen(owners) or {}
-  for index, owner in ipairs(owners) do known[owner] = there[index] end
-  for _, flat in ipairs(list) do
-    if flat.owner == call.person.id or flat.shown and known[flat.owner] then
-      seen[#seen + 1] = rank.filled(flat)
-    end
-  end
-  return seen
+  return lists.map(people.shown(call, list, "owner"), function(flat)
+    return (flat.shown or flat.owner == call.person.id) and rank.filled(flat) or nil
+  end)
 end
 
 --- A flat, where the caller may see it; nil otherwise.
@@ -131,7 +121,7 @@ function flats.read(call, id, is_of_reviews)
   if seen then return seen end
   local flat = store.get("flats", key)
   local is_open = flat and (is_of_reviews or flats.is_gone(flat))
-  if not is_open or not teams.lived(me, key) or not call.me.people.seen({ flat.owner })[1] then
+  if not is_open or not teams.lived(me, key) or not people.sees(call, flat.owner) then
     flats.none(call, id)
   end
   return rank.filled(flat)
@@ -161,9 +151,9 @@ function flats.add(call, flat)
   flats.open(flat)
   derive(flat)
   local most = call.settings.flats
+  spend(call, "bound_adds", call.settings.adds_a_day)
   return store.transaction(function(tx)
-    -- Of two sessions at once the second runs this again, since both count.
-    limits.spend(tx, call, "adds", call.settings.adds_a_day)
+    room.enter(tx, call.person.id)
     if #store.find("flats", { where = { owner = call.person.id }, limit = most }) >= most then
       call:fail(call:text("too_many_flats", { count = most }))
     end
@@ -174,7 +164,7 @@ end
 --- Notes a new rent in a flat's history.
 local function reprice(call, flat)
   flat.prices = flat.prices or {}
-  local today = math.floor(time.now() / day)
+  local today = clock.day(time.now())
   local count = flat.turned == today and flat.turns or 0
   if count >= prices_a_day then
     call:fail(call:text("bound_prices", { id = flat.key, count = prices_a_day }))
@@ -187,10 +177,7 @@ end
 --- What a flat that is shown was like before a change, for alerts that
 --- it fitted then; nil where it was not shown.
 local function was(flat)
-  if not flat.shown then return nil end
-  local before = {}
-  for _, name in ipairs(about) do before[name] = flat[name] end
-  return before
+  return flat.shown and lists.pick(flat, about) or nil
 end
 
 --- Has those told for whom a flat is news, within the transaction that changes it. What it was like before is
@@ -201,16 +188,17 @@ local function news(tx, key, before)
   tx:put("news", key, { flat = key, before = before, at = time.now() })
 end
 
---- Changes a flat of the caller's: `edit` is given it and the transaction, and may be run again. Whoever is
---- to be told of it is, afterwards: what notes that is in the same commit.
+--- Changes a flat of the caller's: `edit` is given it, the transaction, and whether that may write what mates
+--- shares, and may be run again. Whoever is to be told of it is, afterwards: what notes that is in the same
+--- commit.
 function flats.change(call, id, edit)
   local key = tostring(id)
-  return store.transaction(function(tx)
+  spend(call, "bound_changes", call.settings.changes_a_day)
+  return shared.transaction(function(tx, has_mates)
     local flat = tx:get("flats", key)
     if not flat or flat.owner ~= call.person.id then flats.none(call, id) end
-    limits.spend(tx, call, "changes", call.settings.changes_a_day)
     local rent, shown, before = flat.rent, flat.shown, was(flat)
-    edit(flat, tx)
+    edit(flat, tx, has_mates)
     if flat.rent ~= rent then reprice(call, flat) end
     derive(flat)
     if flat.shown and not shown then tallied(tx, key) end

@@ -1,7 +1,7 @@
 --- What speaks for a swindle. It warns who looks at a flat, and
 --- changes nothing else: what is warned of stays as it is.
 
-local wording = require "wording"
+local lists = require "lib.lists"
 
 local fraud = {}
 
@@ -43,17 +43,14 @@ local function plain(words)
       for code = range[1], range[2] do seen_as[utf8.char(code)] = range[3] end
     end
   end
-  local folded = wording.folded(words:gsub("[\194-\244][\128-\191]*", seen_as))
+  local folded = text.han_fold(text.fold((words:gsub("[\194-\244][\128-\191]*", seen_as))))
   -- A dot within a word parts it, as a hyphen does; one behind a sentence parts what doesn't belong together.
   return (folded:gsub("%.%f[%w]", " "):gsub("[%s%-_/*]+", " "))
 end
 
 local folded
 local function words()
-  if not folded then
-    folded = {}
-    for index, each in ipairs(asked) do folded[index] = plain(each) end
-  end
+  folded = folded or lists.map(asked, plain)
   return folded
 end
 
@@ -101,10 +98,8 @@ local costs = {}
 local function rates(district, is_listed)
   local now, known = time.now(), costs[district]
   if is_listed and known and now >= known.at and now - known.at < kept then return known.rates end
-  local list = {}
-  for _, other in ipairs(store.find("flats", { where = { zone = district }, limit = most_compared })) do
-    list[#list + 1] = { other.owner, other.rate }
-  end
+  local query = { where = { zone = district }, limit = most_compared }
+  local list = lists.map(store.find("flats", query), function(other) return { other.owner, other.rate } end)
   table.sort(list, function(one, other) return one[2] < other[2] end)
   costs[district] = { at = now, rates = list }
   return list
@@ -113,11 +108,10 @@ end
 --- The rent a square foot, in cents, that half of the newest flats
 --- shown in a district exceed; nil where they are few.
 local function middle(flat, is_listed)
-  local others = {}
-  for _, each in ipairs(rates(flat.district, is_listed)) do
-    -- Nobody makes the usual rent by offering many.
-    if each[1] ~= flat.owner then others[#others + 1] = each[2] end
-  end
+  -- Nobody makes the usual rent by offering many.
+  local others = lists.map(rates(flat.district, is_listed), function(each)
+    return each[1] ~= flat.owner and each[2] or nil
+  end)
   return #others >= least_compared and others[(#others + 1) // 2] or nil
 end
 
@@ -129,12 +123,9 @@ end
 
 --- Whose accounts are new, of the owners of these flats: by their ids, since a new handle makes nobody older.
 local function newcomers(list)
-  local keys, known, new = {}, {}, {}
-  for _, flat in ipairs(list) do
-    if not known[flat.owner] then keys[#keys + 1], known[flat.owner] = tostring(flat.owner), true end
-  end
-  for index, newcomer in ipairs(store.get_all("newcomers", keys)) do
-    new[math.tointeger(keys[index])] = newcomer and true
+  local owners, new = lists.field(list, "owner"), {}
+  for index, newcomer in ipairs(store.get_all("newcomers", lists.map(owners, tostring))) do
+    new[owners[index]] = newcomer and true
   end
   return new
 end

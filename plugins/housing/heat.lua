@@ -3,8 +3,10 @@
 --- Of a flat there is one document, with the days of a month and the months of a year; of a person and a flat
 --- one, which says when they looked last, and is what `/flats seen` lists.
 
-local fields = require "fields"
+local clock = require "lib.clock"
 local flats = require "flats"
+local lists = require "lib.lists"
+local room = require "lib.room"
 
 local heat = {}
 
@@ -18,7 +20,7 @@ local most_seen = 200
 --- many who look meanwhile cost what one does.
 local settles = 600
 
-local date = fields.day
+local date = clock.day
 
 --- Adds one to the last of a list of `{ NAME, VIEWS, SAVES }`, which has a new one where the name is.
 local function add(list, name, place, most)
@@ -34,10 +36,7 @@ end
 --- Makes room for one more flat that a person has seen. Nothing of today goes, or it would count again: who
 --- has seen as many today adds nothing more.
 local function has_room(tx, person, today)
-  -- What counts them makes two sessions at once follow one another.
-  local viewer = tx:get("viewers", tostring(person)) or { person = person, turns = 0 }
-  viewer.turns = viewer.turns + 1
-  tx:put("viewers", tostring(person), viewer)
+  room.enter(tx, person)
   local query = { where = { person = person, at = { min = 0 } }, limit = most_seen }
   local seen = store.find("visits", query)
   if #seen < most_seen then return true end
@@ -77,42 +76,22 @@ end
 
 --- What is stored of these flats (at most 200), by key.
 function heat.of(keys)
-  local found = {}
-  if #keys == 0 then return found end
-  for _, counts in ipairs(store.find("heat", { where = { flat = keys }, limit = 200 })) do
-    found[counts.flat] = counts
-  end
-  return found
+  return #keys > 0 and lists.by(store.find("heat", { where = { flat = keys }, limit = 200 }), "flat") or {}
 end
 
 --- The names of a range's points, the oldest first: eight days, 31 days, or 13 months.
 function heat.points(range)
-  local names, now = {}, time.now()
-  if range == "year" then
-    local parts = time.parts(now)
-    local middle = time.make({ year = parts.year, month = parts.month, day = 15 })
-    for index = kept_months - 1, 0, -1 do
-      names[#names + 1] = date(time.add(middle, { months = -index })):sub(1, 7)
-    end
-  else
-    for index = (range == "month" and kept_days or 8) - 1, 0, -1 do
-      names[#names + 1] = date(time.add(now, { days = -index }))
-    end
-  end
-  return names
+  if range == "year" then return clock.months(kept_months) end
+  return clock.days(range == "month" and kept_days or 8)
 end
 
 --- Views and saves at each of a range's points: a list of `{ VIEWS, SAVES }` as `names` are.
 function heat.series(counts, range, names)
-  local by_name, list = {}, {}
-  for _, point in ipairs(counts and counts[range == "year" and "months" or "days"] or {}) do
-    by_name[point[1]] = point
-  end
-  for index, name in ipairs(names) do
+  local by_name = lists.by(counts and counts[range == "year" and "months" or "days"] or {}, 1)
+  return lists.map(names, function(name)
     local point = by_name[name]
-    list[index] = { point and point[2] or 0, point and point[3] or 0 }
-  end
-  return list
+    return { point and point[2] or 0, point and point[3] or 0 }
+  end)
 end
 
 return heat

@@ -277,6 +277,48 @@ return {
     t:equal(lines[21], "/more shows the next")
   end,
 
+  what_was_typed_on_other_keyboards_is_read = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    t:equal(listed(bob, "/flats price:≤12000"), { "1" })
+    t:equal(listed(bob, "/flats price:<11999"), {})
+    t:equal(listed(bob, "/flats price:10000−12000 uni:ＨＫＵＳＴ within:３０"), { "1" })
+    t:equal(alice:run("/flat-set 1 furnished ｙｅｓ")[1]:sub(1, 7), "flat 1:")
+    t:equal(bob:run("/flat-alert pier pier ПРИЧАЛ")[1]:sub(1, 14), "alert 1 is set")
+    t:equal(#t:document("watches", bob.me.people.profile().id .. "/1/1").words, 2, "each word once, and whole")
+    t:equal(bob:run("/flat-alert off ＃１")[1]:sub(1, 7), "alert 1")
+  end,
+
+  a_rent_changes_three_times_in_a_day_of_the_community = function(t)
+    local alice = t:person("alice")
+    offer(alice)
+    -- Ten minutes before midnight in Hong Kong.
+    t:advance(86400 - (t:now() + 8 * 3600) % 86400 - 600)
+    for rent = 12001, 12003 do alice:run("/flat-set 1 rent " .. rent) end
+    t:equal(alice:run("/flat-set 1 rent 12004"), { "error: the rent of flat 1 can change 3 times within a day" })
+    t:advance("20m")
+    t:equal(alice:run("/flat-set 1 rent 12004"), { "flat 1: rent is changed" })
+    t:equal(t:document("flats", "1").rent, 12004)
+  end,
+
+  -- Of two sessions at once the second runs its steps again, and counts what the first stored.
+  what_is_held_against_a_bound_goes_by_a_document_of_the_persons = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    local function turns(person)
+      local room = t:document("rooms", tostring(person.me.people.profile().id))
+      return room and room.turns or 0
+    end
+    offer(alice)
+    t:equal(turns(alice), 1)
+    bob:run("/flat-keep 1")
+    local kept = turns(bob)
+    t:ok(kept > 0)
+    alice:run("/viewing 1 slots 2026-03-03 18:00, 2026-03-03 19:00")
+    t:equal(turns(alice), 2)
+    bob:run("/viewing 1 book 1")
+    t:equal(turns(bob), kept + 1)
+  end,
+
   one_person_offers_so_many = function(t)
     local alice = t:person("alice")
     for _ = 1, 15 do t:ok(offer(alice)[1]:find("^flat %d+ is offered")) end

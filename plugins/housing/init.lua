@@ -3,14 +3,11 @@
 --- What a flat is, and how it is stored:
 ---   fields.lua    what is told of a flat, and how what somebody typed for a field is read
 ---   flats.lua     flats as they are stored: who may see one, and how one is changed
----   places.lua    districts and universities, by all their names; districts.json lists them
----   limits.lua    what one person may do within a day
+---   places.lua    districts and universities, by all their names; lib/districts.json lists them
 --- Finding flats:
----   parts.lua     takes a typed line apart into words and `name:value`
 ---   filter.lua    reads `/flats price:9000 district:…`, and says whether a flat fits
 ---   search.lua    asks the store for the flats that a filter wants, in its order
 ---   common.lua    tells which number of rooms is rare, for the search
----   wording.lua   the words of a flat and of an alert, as the store finds them
 ---   rank.lua      the formula for how high a flat ranks
 ---   commute.lua   the formula for minutes from a district to a university
 ---   list.lua      `/flats`, also for flats kept, seen and offered
@@ -47,6 +44,7 @@ local list = require "list"
 local rank = require "rank"
 local report = require "report"
 local reviews = require "reviews"
+local room = require "lib.room"
 local stats = require "stats"
 local status = require "status"
 local suggest = require "suggest"
@@ -185,13 +183,10 @@ return {
     -- Whose account is new, by person: the event `people.joined` puts
     -- it, fraud.lua warns by it, and it goes after two weeks (`at`).
     newcomers = { due = "at" },
-    -- What somebody did today of what is bounded, by person: limits.lua alone.
-    spent = { person = "person" },
-    -- Documents that somebody's own steps read and write, so that two sessions
-    -- at once follow one another: keeping flats (keep.lua), looking at them
-    -- (heat.lua), and setting alerts, whose last number it holds (alerts.lua).
-    keepers = { person = "person" },
-    viewers = { person = "person" },
+    -- Documents that somebody's own steps read and write, so that two sessions at once follow one another, by
+    -- person: whatever holds what they have against a bound (lib/room.lua), and setting alerts, whose last
+    -- number it holds (alerts.lua).
+    rooms = room.collection,
     watchers = { person = "person" },
     -- How far the nightly look for what is left of flats that are gone has come, by collection: sweep.lua
     -- alone. It goes when the look is at its end.
@@ -270,14 +265,7 @@ return {
     },
     ["flat-alert"] = {
       args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]",
-      run = function(call, typed)
-        local line = text.trim(typed or "")
-        if line == "" then return alerts.list(call) end
-        local number = text.nfkc(line):lower():match("^off%s+#?(%d+)$")
-        if number and #number <= 9 then return alerts.off(call, math.tointeger(tonumber(number))) end
-        if line:lower():find("^off%f[^%w]") then call:fail(call:text("alert_off_what")) end
-        alerts.add(call, line)
-      end,
+      run = alerts.command,
     },
     ["flat-suggest"] = {
       args = { { "filter", "text", optional = true } }, usage = "[FILTER]", run = suggest.show,

@@ -10,7 +10,7 @@ local near = 30
 local function values(of)
   local names = {}
   for _, place in ipairs(of) do
-    names[place.name] = { place.name, place.hant, place.hans, table.unpack(place.also) }
+    names[place.name] = { place.name, place["zh-Hant"], place["zh-Hans"], table.unpack(place.also) }
   end
   return names
 end

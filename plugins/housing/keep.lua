@@ -2,6 +2,7 @@
 
 local flats = require "flats"
 local heat = require "heat"
+local room = require "lib.room"
 
 local keep = {}
 
@@ -14,14 +15,10 @@ function keep.on(call, id)
     local now = tx:get("flats", flat.key)
     if not now or not now.shown then flats.none(call, id) end
     if tx:get("keeps", key) then return false end
-    -- What counts them makes two sessions at once follow one another.
-    local mine = tostring(call.person.id)
-    local keeper = tx:get("keepers", mine) or { person = call.person.id, turns = 0 }
+    room.enter(tx, call.person.id)
     if #store.find("keeps", { where = { person = call.person.id }, limit = most }) >= most then
       call:fail(call:text("too_many_kept", { count = most }))
     end
-    keeper.turns = keeper.turns + 1
-    tx:put("keepers", mine, keeper)
     tx:put("keeps", key, { flat = flat.key, person = call.person.id, rent = now.rent })
     heat.note(tx, call, now, "save")
     return true

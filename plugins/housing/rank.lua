@@ -5,6 +5,8 @@
 --- otherwise, in a plugin of their own. It is asked of every flat when such
 --- a plugin is saved, so it makes no table and calls next to nothing.
 
+local lists = require "lib.lists"
+
 local ln, max, min = math.log, math.max, math.min
 
 local rank = {}
@@ -68,13 +70,8 @@ end
 
 --- The ranks of flats (at most 1000), in their order, as all plugins together say.
 function rank.of(flats)
-  local records = {}
-  for index, flat in ipairs(flats) do
-    local record = {}
-    rank.filled(flat)
-    for _, field in ipairs(rank.fields) do record[field[1]] = flat[field[1]] end
-    records[index] = record
-  end
+  local names = lists.field(rank.fields, 1)
+  local records = lists.map(flats, function(flat) return lists.pick(rank.filled(flat), names) end)
   return #records > 0 and hooks.ask("housing.rank", records) or {}
 end
 
@@ -90,11 +87,9 @@ local function parts(ranks)
   local least, most = math.huge, -math.huge
   for _, each in ipairs(ranks) do least, most = min(least, each), max(most, each) end
   if least >= 0 and most <= 1 then return ranks end
-  local drawn = {}
-  for index, each in ipairs(ranks) do
-    drawn[index] = most > least and 0.45 * (each - least) / (most - least) or 0
-  end
-  return drawn
+  return lists.map(ranks, function(each)
+    return most > least and 0.45 * (each - least) / (most - least) or 0
+  end)
 end
 
 --- Flats in the order in which they suit somebody, the best first: a list of `{

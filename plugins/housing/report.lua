@@ -1,9 +1,10 @@
 --- Reports of flats. The third person's has the administrators told,
 --- once; nothing is hidden or changed by any.
 
-local fields = require "fields"
 local flats = require "flats"
-local limits = require "limits"
+local lists = require "lib.lists"
+local spend = require "lib.spend"
+local words = require "lib.words"
 
 local report = {}
 
@@ -13,11 +14,11 @@ local enough, longest, later = 3, 500, 3600
 
 function report.add(call, id, reason)
   local flat = flats.others(call, id)
-  local said = fields.words(call, reason, longest, "wants_reason")
+  local said = words.line(call, { given = reason, most = longest, refusal = "wants_reason" })
   local key = flats.mark(flat.key, call.person.id)
+  spend(call, "bound_reports", call.settings.reports_a_day)
   store.transaction(function(tx)
     if tx:get("reports", key) then call:fail(call:text("reported_before", { id = id })) end
-    limits.spend(tx, call, "reports", call.settings.reports_a_day)
     tx:put("reports", key, {
       flat = flat.key, person = call.person.id, handle = call.person.handle, reason = said,
     })
@@ -34,23 +35,18 @@ local languages = { "en", "zh-Hant", "zh-Hans" }
 
 --- What was reported, a line in each language.
 local function heads(id, count)
-  local lines = {}
-  for index, language in ipairs(languages) do
-    lines[index] = text.localized("to_admins", { id = id, count = count }, language)
-  end
-  return lines
+  return lists.map(languages, function(language)
+    return text.localized("to_admins", { id = id, count = count }, language)
+  end)
 end
 
 --- Tells the administrators, with what was said.
 function report.due(key, of)
   local lines = heads(key, of.count)
-  local reports, people, handles = store.find("reports", { where = { flat = key }, limit = enough }), {}, {}
-  for index, each in ipairs(reports) do people[index] = each.person end
-  for _, profile in ipairs(#people > 0 and bot.people.profiles(people) or {}) do
-    handles[profile.id] = profile.handle
-  end
-  for _, each in ipairs(reports) do
-    lines[#lines + 1] = ("%s: %s"):format(handles[each.person] or each.handle, each.reason)
+  local reports = store.find("reports", { where = { flat = key }, limit = enough })
+  local handles = #reports > 0 and bot.people.handles(lists.field(reports, "person")) or {}
+  for index, each in ipairs(reports) do
+    lines[#lines + 1] = ("%s: %s"):format(handles[index] or each.handle, each.reason)
   end
   -- While there is no administrator, or they can't be reached, it waits.
   local told = pcall(bot.chat.contact_administrators, table.concat(lines, "\n"))

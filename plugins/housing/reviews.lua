@@ -2,8 +2,13 @@
 
 local fields = require "fields"
 local flats = require "flats"
+local lists = require "lib.lists"
+local people = require "lib.people"
 local rank = require "rank"
+local amounts = require "lib.amounts"
 local teams = require "teams"
+local try = require "lib.try"
+local words = require "lib.words"
 
 local reviews = {}
 
@@ -20,7 +25,7 @@ local function given(call, key, line)
     local parts = { line:match("^(%S+)%s+(%S+)%s+(%S+)%s+(%S+)%s+(.+)$") }
     if #parts < 5 then call:fail(call:text("review_how")) end
     for index, name in ipairs(scores) do
-      answers[name] = fields.number(parts[index])
+      answers[name] = amounts.read(parts[index])
       if not answers[name] or answers[name] > 5 then call:fail(call:text("review_how")) end
     end
     answers.text = parts[5]
@@ -55,12 +60,12 @@ function reviews.add(call, id, line)
   end
   local review = given(call, key, line)
   if not review then return end
-  review.text = fields.words(call, review.text, longest, "wants_review")
+  review.text = words.line(call, { given = review.text, most = longest, refusal = "wants_review" })
   local sum = 0
   for _, name in ipairs(scores) do sum = sum + review[name] end
   review.stars, review.flat, review.mark, review.made = sum / #scores, key, mark, time.now()
   review.person = call.person.id
-  local made, problem = pcall(store.transaction, function(tx)
+  local is_made, made = try("exists", store.transaction, function(tx)
     -- It ranks by its reviews from now on.
     local now = tx:get("flats", key)
     if now then
@@ -71,12 +76,9 @@ function reviews.add(call, id, line)
     return tx:add("reviews", review)
   end)
   -- Of two at once one is first.
-  if not made and type(problem) == "table" and problem.code == "exists" then
-    call:fail(call:text("reviewed_before", { id = id }))
-  end
-  if not made then error(problem, 0) end
+  if not is_made then call:fail(call:text("reviewed_before", { id = id })) end
   flats.tell({ flat.owner }, "reviewed", id)
-  call:reply(call:text("reviewed", { id = id, review_id = problem.key }))
+  call:reply(call:text("reviewed", { id = id, review_id = made.key }))
 end
 
 --- Shows what is said of a flat, the newest first, with all scores.
@@ -84,12 +86,8 @@ function reviews.list(call, id)
   local at, key = call:resumed(), tostring(id)
   local flat = flats.read(call, id, true)
   local some = store.find("reviews", { where = { flat = key }, limit = page, after = at })
-  local people, handles, shown = {}, { [call.person.id] = call.person.handle }, 0
-  for index, review in ipairs(some) do people[index] = review.person end
   -- Who forgot the caller reviews for them as for anybody.
-  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
-    handles[people[index]] = handle or nil
-  end
+  local handles, shown = people.handles(call, lists.field(some, "person")), 0
   for _, review in ipairs(some) do
     if handles[review.person] then
       shown = shown + 1
@@ -135,7 +133,7 @@ function reviews.reply(call, number, given_words)
     if not answered then return end
     given_words = answered.text
   end
-  local said = fields.words(call, given_words, longest, "wants_review")
+  local said = words.line(call, { given = given_words, most = longest, refusal = "wants_review" })
   local done = store.transaction(function(tx)
     local review, flat = replied_to(call, number, function(collection, id) return tx:get(collection, id) end)
     review.reply, review.replied = said, time.now()

@@ -11,6 +11,7 @@ local common = require "common"
 local commute = require "commute"
 local filter = require "filter"
 local flats = require "flats"
+local lists = require "lib.lists"
 local rank = require "rank"
 local teams = require "teams"
 
@@ -110,18 +111,24 @@ end
 local function teamed(wanted)
   local list, is_teamed = teams.flats(most_teams)
   if wanted.words then return #list > 0 and worded(wanted, is_teamed) or {} end
-  local fits = {}
-  for _, flat in ipairs(store.get_all("flats", list)) do
-    if flat and flat.shown and filter.fits(wanted, flat) then fits[#fits + 1] = flat end
-  end
-  return fits
+  return lists.filter(store.get_all("flats", list), function(flat)
+    return flat and flat.shown and filter.fits(wanted, flat)
+  end)
+end
+
+--- A page of a list, as the store gives one of a collection.
+function search.part(list, limit, after)
+  local first = after or 0
+  local some = table.move(list, first + 1, math.min(#list, first + limit), 1, {})
+  some.next = first + limit < #list and first + limit or nil
+  return some
 end
 
 --- A page of what a filter wants, in the order that it asks for, with `next` where there is more.
 function search.page(wanted, limit, after)
   -- Nothing is near enough to the university.
   if wanted.districts and #wanted.districts == 0 then return {} end
-  if wanted.team then return teamed(wanted) end
+  if wanted.team then return search.part(teamed(wanted), limit, after) end
   return store.find("flats", search.query(wanted, limit, after, ordered(wanted)))
 end
 

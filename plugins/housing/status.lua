@@ -2,6 +2,8 @@
 
 local add = require "add"
 local flats = require "flats"
+local shared = require "lib.shared"
+local try = require "lib.try"
 
 local status = {}
 
@@ -10,24 +12,13 @@ local words = { hide = "hidden", show = "shown", rented = "rented", archive = "a
 --- The team that a flat was rented to; nil for none. It is a team for that flat, and one that is there.
 local function team(call, flat, key)
   if not key then return nil end
-  local known, found = pcall(store.get, "mates.teams", key)
-  local code = not known and type(found) == "table" and found.code
-  if code == "unavailable" or code == "forbidden" then call:fail(call:text("no_teams")) end
   -- What is no key at all is no team either.
-  if not known or not found or found.flat ~= flat.key then
+  local is_key, is_there, found = try("invalid", shared.try, store.get, "mates.teams", key)
+  if is_key and not is_there then call:fail(call:text("no_teams")) end
+  if not is_key or not found or found.flat ~= flat.key then
     call:fail(call:text("not_a_team", { team = text.truncate(key, 30), id = flat.key }))
   end
   return key
-end
-
---- Changes the status, and has teams told of a flat that was let, in
---- one commit. Without the plugin of teams there is nobody to tell.
-local function change(call, id, word, let_to, tells)
-  return flats.change(call, id, function(flat, tx)
-    if word == "show" then flats.open(flat) else flat.status = words[word] end
-    flat.team = word == "rented" and let_to or nil
-    if tells then tx:put("mates.lets", flat.key, { flat = flat.key, team = let_to, at = time.now() }) end
-  end)
 end
 
 --- Removes a flat for good, with its pictures. What others wrote of it goes in the night.
@@ -50,12 +41,14 @@ function status.set(call, id, word, let_to)
   if let_to and word ~= "rented" then call:fail(call:text("team_of_rented")) end
   local key = team(call, flat, let_to)
   local pictures = flat.pictures or {}
-  local done, problem = pcall(change, call, id, word, key, word == "rented")
-  local code = not done and type(problem) == "table" and problem.code
-  if word == "rented" and (code == "unavailable" or code == "forbidden") then
-    done, problem = pcall(change, call, id, word, key, false)
-  end
-  if not done then error(problem, 0) end
+  flats.change(call, id, function(now, tx, has_mates)
+    if word == "show" then flats.open(now) else now.status = words[word] end
+    now.team = key
+    -- Teams are told of a flat that was let, in the same commit.
+    if word == "rented" and has_mates then
+      tx:put("mates.lets", now.key, { flat = now.key, team = key, at = time.now() })
+    end
+  end)
   -- They follow the flat; those did not that were kept before there was a document to follow.
   if #pictures > 0 then media.share(pictures, flats.document(flat.key)) end
   call:reply(call:text("now_" .. word, { id = id, count = flats.stays // 86400 }))

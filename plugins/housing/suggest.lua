@@ -5,6 +5,7 @@ local commute = require "commute"
 local filter = require "filter"
 local flats = require "flats"
 local fraud = require "fraud"
+local lists = require "lib.lists"
 local places = require "places"
 local search = require "search"
 
@@ -79,13 +80,12 @@ end
 
 --- Those of a list that are neither the caller's nor kept by them, each once.
 local function fresh(call, list, kept)
-  local new, known = {}, {}
-  for _, flat in ipairs(flats.seen(call, list)) do
-    if flat.owner ~= call.person.id and not kept[flat.key] and not known[flat.key] then
-      known[flat.key], new[#new + 1] = true, flat
-    end
-  end
-  return new
+  local known = {}
+  return lists.filter(flats.seen(call, list), function(flat)
+    local is_fresh = flat.owner ~= call.person.id and not kept[flat.key] and not known[flat.key]
+    known[flat.key] = true
+    return is_fresh
+  end)
 end
 
 function suggest.show(call, typed)
@@ -105,18 +105,15 @@ function suggest.show(call, typed)
   if not asked.districts and uni then asked.districts = commute.within(uni, far) end
   local list = fresh(call, search.ranked(asked), before.kept)
   if #list == 0 then return call:reply(call:text("nothing_to_suggest")) end
-  local ranked, rows, first = search.suited(list, uni, budget), {}, {}
-  for index = 1, math.min(#ranked, most_shown) do first[index] = ranked[index].flat end
-  local signs = fraud.signs(call, first)
-  for index in ipairs(first) do
-    local each = ranked[index]
-    rows[index] = {
+  local first = lists.first(search.suited(list, uni, budget), most_shown)
+  local signs = fraud.signs(call, lists.field(first, "flat"))
+  call:page(lists.map(first, function(each)
+    return {
       each.flat.key, each.flat.title, places.called(each.flat.district, call.language),
       call:text("rent_of", { rent = each.flat.rent }),
       reasons(call, each, uni, budget, before, signs[each.flat.key]),
     }
-  end
-  call:page(rows)
+  end))
   call:reply(call:text(uni and "suggest_how" or "suggest_uni"))
 end
 

@@ -1,6 +1,9 @@
 --- Removes what is about flats that are gone, with their owner's
 --- account or by their owner: each night, a page a second.
 
+local batches = require "lib.batches"
+local lists = require "lib.lists"
+
 local sweep = {}
 
 --- Documents that are looked through at a time, as many as the store
@@ -16,18 +19,11 @@ end
 
 --- Looks through a page of a collection, and goes on within a second or two where there is more.
 function sweep.part(collection, mark)
-  local keys, there = {}, {}
   local some = store.find(collection, { order = "oldest", limit = page, after = mark.after })
-  for index, each in ipairs(some) do keys[index] = each.flat end
-  for index, flat in ipairs(store.get_all("flats", keys)) do there[keys[index]] = flat and true end
-  for _, each in ipairs(some) do
-    if not there[each.flat] then store.remove(collection, each.key) end
+  for index, flat in ipairs(store.get_all("flats", lists.field(some, "flat"))) do
+    if not flat then store.remove(collection, some[index].key) end
   end
-  if some.next then
-    store.put("swept", collection, { at = time.now() + 1, after = some.next })
-  else
-    store.remove("swept", collection)
-  end
+  batches.go_on("swept", mark, some.next and { at = time.now() + 1, after = some.next })
 end
 
 return sweep

@@ -1,7 +1,10 @@
 --- Questions to the owner of a flat: a conversation of the two, for each who asks one of their own.
 
 local flats = require "flats"
-local fields = require "fields"
+local people = require "lib.people"
+local spend = require "lib.spend"
+local try = require "lib.try"
+local words = require "lib.words"
 
 local talk = {}
 
@@ -13,26 +16,22 @@ local function number(call, flat)
   local pair = flats.mark(flat.key, call.person.id)
   local there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
   if there then return tonumber(there.key) end
-  local made, talked = pcall(store.add, "talks", {
+  local is_made, made = try("exists", store.add, "talks", {
     pair = pair, flat = flat.key, person = call.person.id, owner = flat.owner,
   })
-  if made then return tonumber(talked.key) end
-  -- Another session was faster.
-  there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
-  return there and tonumber(there.key) or error(talked, 0)
+  -- Otherwise another session was faster.
+  return is_made and tonumber(made.key) or number(call, flat)
 end
 
---- Writes to the owner. Returns nil, or the code of a refusal and the problem.
+--- Writes to the owner. Returns whether that was done: not where the caller waits for an answer of theirs.
 local function write(talk_number, flat, owner, said)
-  local function try(title)
-    local sent, problem = pcall(conversations.write, "owner", talk_number, title, owner, said)
-    if sent then return nil end
-    return type(problem) == "table" and problem.code or "failed", problem
-  end
-  local code, problem = try(fields.line(flat.title))
+  local refusals, is_sent, problem = { "invalid", "waiting" }, nil, nil
   -- Not all titles are names of conversations.
-  if code == "invalid" then return try("flat " .. flat.key) end
-  return code, problem
+  for _, title in ipairs { text.line(flat.title), "flat " .. flat.key } do
+    is_sent, problem = try(refusals, conversations.write, "owner", talk_number, title, owner, said)
+    if is_sent or problem.code == "waiting" then return is_sent end
+  end
+  error(problem, 0)
 end
 
 --- Asks the owner. Whoever is in touch with them has them there at once; of a stranger it is a request.
@@ -50,16 +49,13 @@ function talk.ask(call, id, given)
     given, flat = answered.text, flats.others(call, id)
   end
   local said = text.trim(given)
-  if not text.visible(said) or fields.letters(said) > longest then
+  if not text.visible(said) or words.letters(said) > longest then
     call:fail(call:text("wants_question", { count = longest }))
   end
   -- By the handle that they have now.
-  local owner = call.me.people.profiles({ flat.owner }, 1)[1] or flats.none(call, id)
-  local most = call.settings.asks_a_day
-  if not call:spend("asks", most) then call:fail(call:text("bound_asks", { count = most })) end
-  local code, problem = write(number(call, flat), flat, owner.handle, said)
-  if code then
-    if code ~= "waiting" then error(problem, 0) end
+  local owner = people.profile(call, flat.owner) or flats.none(call, id)
+  spend(call, "bound_asks", call.settings.asks_a_day)
+  if not write(number(call, flat), flat, owner.handle, said) then
     call:fail(call:text("ask_waits", { who = owner.handle, id = id }))
   end
   call:reply(call:text("asked", { id = id, who = owner.handle }))

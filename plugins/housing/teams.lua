@@ -1,6 +1,10 @@
 --- What the plugin of teams knows of a flat: who goes to see it together,
 --- and who lives or lived in it. While there is no such plugin, nobody does.
 
+local lists = require "lib.lists"
+local people = require "lib.people"
+local shared = require "lib.shared"
+
 local teams = {}
 
 --- Others who go to see a flat with who books a time: some teams of eight, as mates has them.
@@ -9,43 +13,31 @@ local most_guests = 20
 --- Teams that are looked at of one person: more than anybody may be in at once, as mates has them.
 local most_teams = 20
 
---- Whether a list of people has somebody.
-function teams.has(list, person)
-  for _, one in ipairs(list or {}) do
-    if one == person then return true end
-  end
-  return false
-end
-
 --- Somebody's teams that look for a flat, found by their places in them, so that it makes no difference how
 --- many others look for it; nil where that can't be known now.
 local function looking(person, flat)
-  local known, places = pcall(store.find, "mates.places", { where = { person = person }, limit = most_teams })
-  if not known then return nil end
-  local keys, list = {}, {}
-  for index, place in ipairs(places) do keys[index] = place.team end
-  for _, team in ipairs(store.get_all("mates.teams", keys)) do
+  local is_known, places = shared.try(store.find, "mates.places", {
+    where = { person = person }, limit = most_teams,
+  })
+  if not is_known then return nil end
+  return lists.filter(store.get_all("mates.teams", lists.field(places, "team")), function(team)
     local looks = team and team.flat == flat and (team.status == "open" or team.status == "full")
-    if looks and teams.has(team.members, person) then list[#list + 1] = team end
-  end
-  return list
+    return looks and lists.has(team.members, person)
+  end)
 end
 
 --- The others of the caller's teams that look for a flat. Of those whom they may not see nobody is told.
 function teams.guests(call, flat)
-  local others, list = {}, {}
+  local others = {}
   for _, team in ipairs(looking(call.person.id, flat) or {}) do
     for _, member in ipairs(team.members) do
-      if member ~= call.person.id and not teams.has(others, member) and #others < most_guests then
+      if member ~= call.person.id and not lists.has(others, member) and #others < most_guests then
         others[#others + 1] = member
       end
     end
   end
-  local seen = #others > 0 and call.me.people.seen(others) or {}
-  for index, member in ipairs(others) do
-    if seen[index] then list[#list + 1] = member end
-  end
-  return list
+  local seen = people.seen(call, others)
+  return lists.filter(others, function(member) return seen[member] end)
 end
 
 --- Those who go with who booked a time and still are in a team for the
@@ -56,7 +48,7 @@ function teams.still(slot)
   local list = {}
   for _, team in ipairs(found) do
     for _, guest in ipairs(slot.guests or {}) do
-      if teams.has(team.members, guest) then list[#list + 1] = guest end
+      if lists.has(team.members, guest) then list[#list + 1] = guest end
     end
   end
   return list
@@ -65,21 +57,21 @@ end
 --- Whether somebody lives or lived in a flat, and so may read of it and review it.
 function teams.lived(person, flat)
   local query = { where = { person = person, flat = flat }, limit = 1 }
-  local known, found = pcall(store.find, "mates.stays", query)
-  return known and #found > 0
+  local is_known, found = shared.try(store.find, "mates.stays", query)
+  return is_known and #found > 0
 end
 
 --- How many teams look for more people for a flat; nil where nobody knows.
 function teams.open(flat)
-  local known, found = pcall(store.tally, "mates.teams", "flats", { flat = flat, status = "open" })
-  return known and found.count or nil
+  local is_known, found = shared.try(store.tally, "mates.teams", "flats", { flat = flat, status = "open" })
+  return is_known and found.count or nil
 end
 
 --- The flats for which so many teams, the newest, look for more people: their keys, each once.
 function teams.flats(most)
-  local known, found = pcall(store.find, "mates.teams", { where = { status = "open" }, limit = most })
+  local is_known, found = shared.try(store.find, "mates.teams", { where = { status = "open" }, limit = most })
   local keys, there = {}, {}
-  for _, team in ipairs(known and found or {}) do
+  for _, team in ipairs(is_known and found or {}) do
     if not there[team.flat] then keys[#keys + 1], there[team.flat] = team.flat, true end
   end
   return keys, there

@@ -5,10 +5,18 @@
 --- have those with whom the tenant is in a team for the flat.
 
 local dates = require "dates"
-local fields = require "fields"
+local batches = require "lib.batches"
+local clock = require "lib.clock"
 local flats = require "flats"
-local limits = require "limits"
+local line = require "lib.line"
+local lists = require "lib.lists"
+local people = require "lib.people"
+local room = require "lib.room"
+local shared = require "lib.shared"
+local spend = require "lib.spend"
 local teams = require "teams"
+local typed = require "lib.typed"
+local words = require "lib.words"
 
 local viewing = {}
 
@@ -30,10 +38,9 @@ local ahead, day, lasting = 180, 86400, 43200
 
 --- When a time is, with the day of the week: by that people choose.
 local function moment(call, slot)
-  local from, till = time.parts(slot.start), time.parts(slot.till)
   local days = text.split(call:text("days"), " ")
-  return ("%s %04d-%02d-%02d %02d:%02d-%02d:%02d"):format(
-    days[from.weekday], from.year, from.month, from.day, from.hour, from.minute, till.hour, till.minute)
+  local weekday = days[time.parts(slot.start).weekday]
+  return ("%s %s-%s"):format(weekday, clock.minute(slot.start), clock.hour(slot.till))
 end
 
 --- The times of a flat that are still to come, the earliest first.
@@ -45,22 +52,15 @@ end
 
 --- The times to come of a flat that the caller has booked.
 local function taken(call, id)
-  local mine, coming_up = store.find("slots", { where = { tenant = call.person.id }, limit = most_found }), {}
-  for _, slot in ipairs(mine) do
-    if slot.flat == tostring(id) and slot.start > time.now() then coming_up[#coming_up + 1] = slot end
-  end
-  return coming_up
+  local mine = store.find("slots", { where = { tenant = call.person.id }, limit = most_found })
+  return lists.filter(mine, function(slot) return slot.flat == tostring(id) and slot.start > time.now() end)
 end
 
---- The handles that people who booked times have now, by id. Of whom
---- the caller may not see nothing is known by now.
-local function handles(call, slots)
-  local tenants, known = {}, {}
-  for _, slot in ipairs(slots) do tenants[#tenants + 1] = slot.tenant end
-  for _, profile in ipairs(#tenants > 0 and call.me.people.profiles(tenants, 200) or {}) do
-    known[profile.id] = profile.handle
-  end
-  return known
+--- A function that names somebody who booked a time by the handle that they have now. Of whom the caller may
+--- not see nothing is known by now.
+local function naming(call, slots)
+  local known = people.profiles(call, lists.field(slots, "tenant"))
+  return function(tenant) return known[tenant] and known[tenant].handle or call:text("somebody") end
 end
 
 --- Lists the times: those that are free, one's own and one's team's, and for
@@ -75,14 +75,14 @@ local function list(call, id)
   local flat, rows = flats.found(call, id), {}
   local is_own = flat.owner == call.person.id
   local slots = coming(flat.key)
-  local known = handles(call, slots)
+  local name = naming(call, slots)
   for _, slot in ipairs(slots) do
     local is_mine = slot.tenant == call.person.id
-    local is_team = not is_own and teams.has(slot.guests, call.person.id)
+    local is_team = not is_own and lists.has(slot.guests, call.person.id)
     if is_own or is_mine or is_team or not slot.tenant then
       local who = slot.tenant and (is_mine and call:text("slot_yours")
         or call:text(is_team and "slot_team" or "slot_taken", {
-          who = known[slot.tenant] or call:text("somebody"),
+          who = name(slot.tenant),
         }))
       rows[#rows + 1] = { slot.key, moment(call, slot), who or call:text("slot_free") }
     end
@@ -96,7 +96,7 @@ end
 
 --- A time as it was typed, `friday 18:00-18:30`; nil where it is none,
 --- then with the two that it may be, where it may.
-local function typed(part)
+local function read(part)
   if #part > longest then return nil end
   local got = time.when(part)
   if got.choices then return nil, got.choices end
@@ -112,14 +112,14 @@ end
 local function overlap(one, other) return one.start < other.till and other.start < one.till end
 
 --- Offers times.
-local function offer(call, id, line)
+local function offer(call, id, given)
   local flat, new = flats.own(call, id), {}
-  if fields.letters(line) > longest_line then call:fail(call:text("wants_slots", { id = id })) end
-  for part in (fields.plain(line, true):gsub(";", ",") .. ","):gmatch("([^,]*),") do
-    part = fields.line(part)
+  if words.letters(given) > longest_line then call:fail(call:text("wants_slots", { id = id })) end
+  for part in (line.listed(given):gsub(";", ",") .. ","):gmatch("([^,]*),") do
+    part = text.line(part)
     if part ~= "" then
       if #new == most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
-      local slot, choices = typed(part)
+      local slot, choices = read(part)
       if choices then
         call:fail(call:text("slot_which", {
           when = text.truncate(part, 40), one = choices[1], other = choices[2],
@@ -139,11 +139,11 @@ local function offer(call, id, line)
     end
   end
   if #new == 0 then call:fail(call:text("wants_slots", { id = id })) end
+  for _ = 1, #new do spend(call, "bound_slots", 100) end
   store.transaction(function(tx)
+    room.enter(tx, call.person.id)
     local now = tx:get("flats", flat.key)
     if not now or flats.is_gone(now) then call:fail(call:text("not_let", { id = id })) end
-    -- Counted, so that two sessions at once follow one another.
-    for _ = 1, #new do limits.spend(tx, call, "slots", 100) end
     local there = coming(flat.key)
     if #there + #new > most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
     for _, slot in ipairs(new) do
@@ -163,7 +163,9 @@ end
 local function book(call, id, number)
   local flat, key = flats.others(call, id), tostring(number)
   local me, others = call.person.id, teams.guests(call, flat.key)
-  local booked = dates.transaction(function(tx, has_calendar)
+  spend(call, "bound_bookings", 40)
+  local booked = shared.transaction(function(tx, has_calendar)
+    room.enter(tx, me)
     local now, slot = tx:get("flats", flat.key), tx:get("slots", key)
     if not now or not now.shown then flats.none(call, id) end
     if not slot or slot.flat ~= flat.key or slot.start <= time.now() then
@@ -171,7 +173,6 @@ local function book(call, id, number)
     end
     if slot.tenant == me then call:fail(call:text("slot_yours_already", { id = number })) end
     if slot.tenant then call:fail(call:text("slot_gone", { id = number })) end
-    limits.spend(tx, call, "bookings", 40)
     local mine = store.find("slots", { where = { tenant = me }, limit = most_booked })
     for _, other in ipairs(mine) do
       if other.flat == flat.key and other.start > time.now() then
@@ -199,7 +200,7 @@ end
 --- Frees a time, or removes it, and takes it out of all calendars. `check` refuses, where it was changed
 --- meanwhile. Those of the tenant's team are told.
 local function free(key, removes, check)
-  local freed = dates.transaction(function(tx, has_calendar)
+  local freed = shared.transaction(function(tx, has_calendar)
     local slot = tx:get("slots", key)
     if not slot or check and not check(slot) then return nil end
     if slot.tenant and has_calendar then dates.remove(tx, slot, key) end
@@ -234,7 +235,7 @@ local function cancel(call, id, number)
   local was = free(tostring(number), true, function(now) return now.owner == me and now.flat == flat end)
   if not was then call:fail(call:text("no_slot", { id = number })) end
   if was.tenant then flats.tell({ was.tenant }, "cancelled", id) end
-  local who = was.tenant and (handles(call, { was })[was.tenant] or call:text("somebody"))
+  local who = was.tenant and naming(call, { was })(was.tenant)
   call:reply(call:text(who and "slot_removed_booked" or "slot_removed", { id = number, who = who }))
 end
 
@@ -250,7 +251,7 @@ end
 
 --- Takes a booking whose time went with its owner's account out of the calendar, and tells who booked it.
 local function orphan(booking)
-  dates.transaction(function(tx, has_calendar)
+  shared.transaction(function(tx, has_calendar)
     tx:remove("bookings", booking.key)
     if has_calendar then
       local slot = { tenant = booking.person, owner = booking.owner, guests = booking.guests }
@@ -263,12 +264,12 @@ end
 
 --- Takes those out of one viewing who are in no team of its tenant's any more, and gives who they are.
 local function part(key)
-  return dates.transaction(function(tx, has_calendar)
+  return shared.transaction(function(tx, has_calendar)
     local slot, gone = tx:get("slots", key), {}
     local stay = slot and slot.tenant and teams.still(slot)
     if not stay then return gone end
     for _, guest in ipairs(slot.guests or {}) do
-      if not teams.has(stay, guest) then
+      if not lists.has(stay, guest) then
         gone[#gone + 1] = guest
         if has_calendar then dates.drop(tx, key, guest) end
       end
@@ -304,21 +305,16 @@ function viewing.left(person)
       flats.tell({ was.owner }, "cancelled", slot.flat)
     end
   end
-  local after
-  repeat
-    local some = store.find("bookings", { where = { owner = person }, limit = 200, after = after })
-    for _, booking in ipairs(some) do orphan(booking) end
-    after = some.next
-  until not after
+  for booking in batches.each("bookings", { where = { owner = person } }) do orphan(booking) end
 end
 
-function viewing.run(call, id, line)
-  if not line then return list(call, id) end
-  local word, rest = line:match("^(%S+)%s*(.*)$")
+function viewing.run(call, id, given)
+  if not given then return list(call, id) end
+  local word, rest = given:match("^(%S+)%s*(.*)$")
   word = word and word:lower()
   if word == "slots" then return offer(call, id, rest) end
-  local number = rest and #rest <= 45 and text.nfkc(rest):match("^#?(%d+)%s*$")
-  number = number and #number <= 15 and math.tointeger(tonumber(number))
+  local number, more = typed.numbered(rest)
+  if more ~= "" then number = nil end
   if word == "book" and number then return book(call, id, number) end
   if word == "cancel" and (number or rest == "") then return cancel(call, id, number) end
   call:fail(call:text("viewing_how", { id = id }))

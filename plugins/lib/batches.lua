@@ -1,4 +1,6 @@
 --- Many documents, a part at a time.
+local try = require "lib.try"
+
 local batches = {}
 
 --- Documents of a part: a commit has at most 100 changes, and a few of the caller's have room beside them.
@@ -18,19 +20,31 @@ function batches.each(collection, query)
   end
 end
 
+--- Has a document that was due, as the handler was given it, be due again with these `changes`, at once or at
+--- their `at`; or removes it where they are nil, since all is done. Where somebody changed or removed it
+--- meanwhile, that counts.
+function batches.go_on(collection, document, changes)
+  if changes then
+    changes.at = changes.at or time.now()
+    try({ "conflict", "not_found" }, store.update, collection, document.key, changes, document.version)
+  else
+    try("conflict", store.remove, collection, document.key, document.version)
+  end
+end
+
 --- The first of the documents that `where` lets pass, the changes for store.commit that remove them, and
---- whether there are more.
-function batches.removals(collection, where)
-  local found, changes = store.find(collection, { where = where, limit = part }), {}
+--- whether there are more. Where a range bounds them, its field is the `order`: many may pass it.
+function batches.removals(collection, where, order)
+  local found, changes = store.find(collection, { where = where, order = order, limit = part }), {}
   for place, one in ipairs(found) do changes[place] = { remove = collection, key = one.key } end
   return found, changes, found.next ~= nil
 end
 
---- Removes all documents that `where` lets pass.
-function batches.clear(collection, where)
+--- Removes all documents that `where` lets pass, in the same `order`.
+function batches.clear(collection, where, order)
   local _, changes, goes_on
   repeat
-    _, changes, goes_on = batches.removals(collection, where)
+    _, changes, goes_on = batches.removals(collection, where, order)
     if #changes > 0 then store.commit(changes) end
   until not goes_on
 end

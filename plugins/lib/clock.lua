@@ -16,6 +16,23 @@ end
 --- Both: `2026-03-01 15:04`.
 function clock.minute(moment, zone) return clock.day(moment, zone) .. " " .. clock.hour(moment, zone) end
 
+--- The last so many days, today among them, the oldest first.
+function clock.days(count)
+  local now, days = time.now(), {}
+  for place = 1, count do days[place] = clock.day(time.add(now, { days = place - count })) end
+  return days
+end
+
+--- The last so many months, this one among them, such as `2026-03`, the oldest first.
+function clock.months(count)
+  local at, months = time.parts(time.now()), {}
+  for place = 1, count do
+    local month = at.year * 12 + at.month - 1 + place - count
+    months[place] = ("%04d-%02d"):format(month // 12, month % 12 + 1)
+  end
+  return months
+end
+
 --- Seconds until what somebody wrote: `2h`, `in 2 hours`, `2 hours from now`, `兩小時後`; nil where it is
 --- none.
 function clock.span(words)

@@ -41,6 +41,13 @@ function lists.by(list, field)
   return found
 end
 
+--- Those fields of an item that have these names.
+function lists.pick(item, names)
+  local picked = {}
+  for _, name in ipairs(names) do picked[name] = item[name] end
+  return picked
+end
+
 --- The first so many items.
 function lists.first(list, count) return table.move(list, 1, math.min(#list, count), 1, {}) end
 

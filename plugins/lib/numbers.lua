@@ -2,7 +2,11 @@
 --- session until the plugin is saved: the last 500 lists, of each the first 200 items.
 local numbers = {}
 
-local most_lists, most = 500, 200
+--- Lists that are remembered, the latest.
+local most_lists = 500
+--- Items of each that have a number.
+numbers.most = 200
+
 local lists, owners = {}, {}
 
 local function owner(call) return ("%s %s"):format(call.session, call.person.id) end
@@ -18,7 +22,7 @@ function numbers.note(call, page)
     if #owners > most_lists then lists[table.remove(owners, 1)] = nil end
   end
   if page.first == 0 or not lists[who] then lists[who] = {} end
-  for place = 1, math.min(#page.items, most - page.first) do
+  for place = 1, math.min(#page.items, numbers.most - page.first) do
     lists[who][page.first + place] = page.items[place]
   end
   return lists[who]

@@ -37,18 +37,36 @@ function people.seen(call, ids) return by_id(ids, #ids > 0 and call.me.people.se
 --- The same of one.
 function people.sees(call, id) return call.me.people.seen({ id })[1] end
 
+--- Of a list, in its order, what is the caller's own and of people of whom they may hear, whose ids stand in
+--- `field`.
+function people.shown(call, list, field)
+  local ids = {}
+  for place, one in ipairs(list) do ids[place] = one[field] end
+  local seen, shown = people.seen(call, ids), {}
+  for _, one in ipairs(list) do
+    if seen[one[field]] or one[field] == call.person.id then shown[#shown + 1] = one end
+  end
+  return shown
+end
+
 --- Those whom the caller forgot, true by id.
 function people.forgotten(call, ids)
   return by_id(ids, #ids > 0 and call.me.people.forgotten(ids) or {})
 end
 
---- The id of whom a handle names; nil where the caller may see nobody of that name.
-function people.id(call, handle)
+--- The profile of whom a handle names; nil where the caller may see nobody of that name.
+function people.named(call, handle)
   local is_known, profile = pcall(call.me.people.profile, handle)
-  if is_known then return profile.id end
+  if is_known then return profile end
   -- Only a refusal says that there is nobody.
   if type(profile) == "table" and profile.code then return nil end
   error(profile, 0)
+end
+
+--- Their id, or nil.
+function people.id(call, handle)
+  local profile = people.named(call, handle)
+  return profile and profile.id
 end
 
 return people

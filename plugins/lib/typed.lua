@@ -24,12 +24,26 @@ function typed.number(word)
 end
 
 --- Such a number at the beginning of a text, and what follows it; nil and the text where none stands there.
+--- The one of `3pm` is none.
 function typed.numbered(words)
   words = words or ""
-  local id, rest = words:match("^%s*#?(%d+)%s*(.*)$")
+  local id, rest = words:match("^%s*#?(%d+)%f[^%w]%s*(.*)$")
   if not id then id, rest = words:match("^%s*(%S+)%s*(.*)$") end
   local number = typed.number(id)
   return number, number and rest or words
+end
+
+--- Where the last of some signs stands in a text, and the byte behind it; nil where none does.
+function typed.last(said, signs)
+  local at, behind
+  for _, sign in ipairs(signs) do
+    local first, last = 0, nil
+    repeat
+      first, last = said:find(sign, first + 1, true)
+      if first and (not at or first > at) then at, behind = first, last + 1 end
+    until not first
+  end
+  return at, behind
 end
 
 --- Words for comparing with those that a command knows: without case, width and white space around.

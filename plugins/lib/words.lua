@@ -13,15 +13,17 @@ end
 
 --- Refuses what has more letters than it may, and where `empty` is given, what shows nothing.
 local function checked(call, said, bounds)
-  local is_empty = bounds.empty and not text.visible(said)
+  local empty, too_long = bounds.empty or bounds.refusal, bounds.too_long or bounds.refusal or "too_long"
+  local is_empty = empty and not text.visible(said)
   if not is_empty and words.letters(said) <= bounds.most then return said end
   local values = { count = bounds.most }
   for name, value in pairs(bounds.values or {}) do values[name] = value end
-  call:fail(call:text(is_empty and bounds.empty or bounds.too_long or "too_long", values))
+  call:fail(call:text(is_empty and empty or too_long, values))
 end
 
 --- What somebody wrote, as `given`, on one line of at most `most` letters. It is refused with the caller's
---- words `too_long` ({count}, and `values`), or where nothing of it shows with `empty`, if that is given.
+--- words `too_long` ({count}, and `values`), or where nothing of it shows with `empty`, if that is given;
+--- `refusal` is both.
 function words.line(call, bounds) return checked(call, text.line(bounds.given or ""), bounds) end
 
 --- The same, with its line breaks.

@@ -13,9 +13,14 @@
 --- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed.
 local places = require "places"
 
+local batches = require "lib.batches"
+local lists = require "lib.lists"
+local names = require "lib.names"
+local pages = require "lib.pages"
+local try = require "lib.try"
+
 --- How they are called, for whoever presses Tab.
-local suggested = {}
-for i, place in ipairs(places) do suggested[i] = place.names end
+local suggested = lists.field(places, "names")
 
 --- Metres of a cell's sides.
 local cell = 50
@@ -58,27 +63,19 @@ local function typed(words)
   if #parts == 2 and lat and lon then return snapped(lat, lon) end
 end
 
---- A name for comparing: without case, accents, width, script and what stands between words.
-local function bare(name)
-  return (text.han_fold(text.fold(text.nfkc(name))):gsub("[%s%p]+", ""):gsub("station$", ""):gsub("站$", ""))
-end
+--- A name for comparing, without that it is a station.
+local function bare(name) return (names.key(name):gsub("station$", ""):gsub("站$", "")) end
 
---- What a place is called in a language.
-local function called(place, language)
-  return place.names[language] or place.names.en
-end
-
---- Those of the places, made when they are first asked for.
-local names
+--- Those of the places, by their numbers, made when they are first asked for.
+local bare_names
 
 local function index()
-  if names then return names end
-  names = {}
-  for i, place in ipairs(places) do
-    names[i] = {}
-    for _, name in pairs(place.names) do table.insert(names[i], bare(name)) end
-  end
-  return names
+  bare_names = bare_names or lists.map(places, function(place)
+    local list = {}
+    for _, name in pairs(place.names) do list[#list + 1] = bare(name) end
+    return list
+  end)
+  return bare_names
 end
 
 --- The places that a name may mean: the one that is called so, or those whose names begin or else go on so.
@@ -115,17 +112,15 @@ local function find(call, words)
   local found = named(words)
   if #found == 0 then call:fail(call:text("write")) end
   if together(found, call.settings.radius) then return found[1] end
-  local names = {}
-  for i = 1, math.min(#found, choices) do names[i] = called(found[i], call.language) end
-  call:fail(call:text("which", { names = table.concat(names, call:text("between")) }))
+  local list = lists.map(lists.first(found, choices), function(place)
+    return names.called(place.names, call.language)
+  end)
+  call:fail(call:text("which", { names = table.concat(list, call:text("between")) }))
 end
 
 --- Those moves of the last `span` seconds, the oldest first; a clock that was set back forgets none.
 local function recent(moves, now, span)
-  local counted = {}
-  for _, at in ipairs(moves) do
-    if math.abs(now - at) < span then counted[#counted + 1] = at end
-  end
+  local counted = lists.filter(moves, function(at) return math.abs(now - at) < span end)
   table.sort(counted)
   return counted
 end
@@ -191,16 +186,9 @@ local function reach(settings) return settings.radius + 1 end
 --- their order tells no distance.
 local function around(call, at)
   local own = tostring(call.person.id)
-  local near, keys = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }, {}
-  local done, found = pcall(store.keys, "places", { near = near })
-  if not done then
-    if type(found) == "table" and found.code == "limit" then return nil end
-    error(found, 0)
-  end
-  for _, key in ipairs(found) do
-    if key ~= own then keys[#keys + 1] = key end
-  end
-  return keys
+  local near = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }
+  local are_few, found = try("limit", store.keys, "places", { near = near })
+  return are_few and lists.filter(found, function(key) return key ~= own end) or nil
 end
 
 --- A time to wait as people say it.
@@ -217,17 +205,6 @@ local function refuse(call, moved)
   call:fail(call:text("later_" .. moved.limit, {
     count = most, wait = spoken(call, moved.wait), meanwhile = meanwhile,
   }))
-end
-
---- Replies with as many people as a page holds, one a line. Gives how many they are.
-local function list(call, people)
-  local lines, between = {}, call:text("between")
-  for i, person in ipairs(people) do
-    local tags = {}
-    for n, tag in ipairs(person.tags) do tags[n] = tag.normal end
-    lines[i] = { person.handle, person.username, #tags > 0 and table.concat(tags, between) or nil }
-  end
-  return call:page(lines)
 end
 
 return {
@@ -272,16 +249,11 @@ return {
   every = {
     --- What is left of those who stopped sharing goes when their moves count no more.
     ["1h"] = function()
-      repeat
-        local idle = store.find("places", {
-          where = { idle = { max = time.now() } }, order = "idle", limit = 200,
-        })
-        for _, place in ipairs(idle) do
-          local done, problem = pcall(store.remove, "places", place.key, place.version)
-          -- Somebody who shares again meanwhile is no longer idle.
-          if not done and problem.code ~= "conflict" then error(problem, 0) end
-        end
-      until not idle.next
+      local over = { where = { idle = { max = time.now() } }, order = "idle" }
+      for place in batches.each("places", over) do
+        -- Somebody who shares again meanwhile is no longer idle.
+        try("conflict", store.remove, "places", place.key, place.version)
+      end
     end,
   },
 
@@ -307,7 +279,8 @@ return {
         if moved.wait then refuse(call, moved) end
         call:reply(call:text("shared", { radius = radius }))
         if known then
-          call:reply(call:text("at", { place = called(known, call.language), source = known.source }))
+          local called = names.called(known.names, call.language)
+          call:reply(call:text("at", { place = called, source = known.source }))
         end
         if moved.left <= few then
           call:reply(call:text("left", { count = moved.left, most = call.settings.moves_per_day }))
@@ -317,23 +290,28 @@ return {
 
     nearby = {
       run = function(call)
-        local after, at, radius = call:resumed(), shared(call.person.id), call.settings.radius
-        call:more(nil)
-        if not at then return call:reply(call:text("not_sharing")) end
-        local ids = around(call, at)
-        if not ids then return call:reply(call:text("crowd", { radius = radius })) end
-        local people = call.me.people.profiles(ids, page, after)
-        if #people == 0 then
-          return call:reply(call:text(after and "no_more" or "nobody", { radius = radius }))
+        local at, radius = shared(call.person.id), call.settings.radius
+        local ids = at and around(call, at)
+        if not ids then
+          call:more(nil)
+          return call:reply(call:text(at and "crowd" or "not_sharing", { radius = radius }))
         end
-        if not after then call:reply(call:text("people", { count = people.count, radius = radius })) end
-        local shown = list(call, people)
-        if people.count > shown then
-          call:more(people[shown].handle)
-          call:reply(call:text("goes_on"))
-        elseif not after then
-          call:reply(call:text("may_write"))
-        end
+        pages.ask(call, {
+          ask = function(count, after)
+            local people = call.me.people.profiles(ids, count, after)
+            if #people > 0 and not after then
+              call:reply(call:text("people", { count = people.count, radius = radius }))
+            end
+            return people
+          end,
+          none = "nobody", no_more = "no_more", more = "goes_on", values = { radius = radius },
+          last = not call:resumed() and "may_write" or nil, size = page,
+          mark = function(person) return person.handle end,
+          row = function(person)
+            local tags = table.concat(lists.field(person.tags, "normal"), call:text("between"))
+            return { person.handle, person.username, tags ~= "" and tags or nil }
+          end,
+        })
       end,
     },
   },

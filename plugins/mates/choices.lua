@@ -1,12 +1,15 @@
 --- What the questions that offer choices take: the word that is
 --- stored, and what people read and may write for it.
+local kinds = require "lib.kinds"
+local lists = require "lib.lists"
+
 local choices = {}
 
 --- Choices from `{ word, Traditional, Simplified }`: in English each word stands for itself.
 local function named(list)
-  local made = {}
-  for place, one in ipairs(list) do made[place] = { one[1], ["zh-Hant"] = one[2], ["zh-Hans"] = one[3] } end
-  return made
+  return lists.map(list, function(one)
+    return { one[1], ["zh-Hant"] = one[2], ["zh-Hans"] = one[3] }
+  end)
 end
 
 choices.gender = named { { "male", "男", "男" }, { "female", "女", "女" } }
@@ -35,29 +38,10 @@ choices.personality = named {
   { "witty", "風趣", "风趣" },
 }
 
-local languages, wishes = { "en", "zh-Hant", "zh-Hans" }, nil
-
---- With whom somebody would live, or who may join a team, as cards say it; made once they are asked for.
-function choices.wish()
-  if wishes then return wishes end
-  wishes = {}
-  for place, word in ipairs { "male", "female", "any" } do
-    wishes[place] = { word }
-    for _, language in ipairs(languages) do
-      wishes[place][language] = text.localized("wish_" .. word, {}, language)
-    end
-  end
-  return wishes
-end
-
---- The word of a wish that somebody wrote, by the word or its name in any language; or nil.
-function choices.read_wish(written)
-  local said = text.han_fold(text.fold(text.trim(written)))
-  for _, wish in ipairs(choices.wish()) do
-    for _, name in pairs(wish) do
-      if text.han_fold(text.fold(name)) == said then return wish[1] end
-    end
-  end
-end
+--- With whom somebody would live, or who may join a team, as cards say it.
+choices.wish = kinds.new {
+  list = { { "male" }, { "female" }, { "any" } },
+  label = function(word, language) return text.localized("wish_" .. word, {}, language) end,
+}
 
 return choices

@@ -1,35 +1,24 @@
 --- The flats of the plugin housing, which this one only reads.
-local people = require "people"
+local lists = require "lib.lists"
+local people = require "lib.people"
+local shared = require "lib.shared"
 
 local flats = {}
 
 --- A flat by its number, or nil; also where nobody keeps flats now.
 local function read(key)
-  local done, flat = pcall(store.get, "housing.flats", key)
-  if done then return flat end
-  if type(flat) == "table" and (flat.code == "unavailable" or flat.code == "forbidden") then
-    return nil, true
-  end
-  error(flat, 0)
+  local is_there, flat = shared.try(store.get, "housing.flats", key)
+  return is_there and flat or nil
 end
 
 --- Flats by their numbers, as far as the caller finds them: none that is hidden, rented or archived, and none
 --- of somebody whom they may not see. Whether flats can't be read now stands behind it.
 function flats.seen(call, keys)
-  local found, owners, list, away = {}, {}, {}, false
-  for _, key in ipairs(keys) do
-    local flat, gone = read(key)
-    away = away or gone
-    if flat and flat.status == "shown" and found[key] == nil then
-      found[key] = flat
-      list[#list + 1], owners[#owners + 1] = key, flat.owner
-    end
-  end
-  local seen = #owners > 0 and call.me.people.seen(owners) or {}
-  for place, key in ipairs(list) do
-    if not seen[place] and owners[place] ~= call.person.id then found[key] = nil end
-  end
-  return found, away
+  local is_there, list = shared.try(store.get_all, "housing.flats", keys)
+  local open = lists.filter(is_there and list or {}, function(flat)
+    return flat and flat.status == "shown"
+  end)
+  return lists.by(people.shown(call, open, "owner"), "key"), not is_there
 end
 
 --- One flat that the caller finds, or nil.
@@ -45,7 +34,7 @@ function flats.of_team(call, team)
   if not flat or flat.status ~= "shown" and not (flat.status == "rented" and team.status == "renting") then
     return nil
   end
-  return (flat.owner == call.person.id or people.may_hear(call, flat.owner)) and flat or nil
+  return (flat.owner == call.person.id or people.sees(call, flat.owner)) and flat or nil
 end
 
 --- Whether somebody offers this flat, however it stands.
@@ -70,13 +59,8 @@ end
 
 --- How much of a flat is told, 0 to 1.
 function flats.complete(flat)
-  local told, fields = 0, {
-    "title", "district", "size", "rooms", "beds", "toilets", "address", "text", "from",
-  }
-  for _, field in ipairs(fields) do
-    if flat[field] ~= nil and flat[field] ~= "" then told = told + 1 end
-  end
-  return told / #fields
+  local fields = { "title", "district", "size", "rooms", "beds", "toilets", "address", "text", "from" }
+  return #lists.filter(fields, function(name) return flat[name] ~= nil and flat[name] ~= "" end) / #fields
 end
 
 return flats

@@ -7,6 +7,7 @@
 --- asked. In teams people have names, so there it counts only who said that it may (`teams`).
 local choices = require "choices"
 local seats = require "seats"
+local spend = require "lib.spend"
 local traits = require "traits"
 
 local habits = {}
@@ -38,7 +39,7 @@ local answered = {
 local function fields()
   local list = {
     field("gender", "choice", { choices = choices.gender }),
-    field("wish", "choice", { choices = choices.wish(), default = "any" }),
+    field("wish", "choice", { choices = choices.wish:choices(), default = "any" }),
     field("smoke", "yesno"), field("smoke_ok", "yesno"), field("pet", "yesno"), field("pet_ok", "yesno"),
     field("least", "money", { max = dearest }), field("most", "money", { min = 1, max = dearest }),
     field("from", "day", { min = "today", max = day_in(1095) }),
@@ -169,10 +170,10 @@ function habits.ask(call, all)
   if given.least and given.most and given.least > given.most then call:fail(call:text("budget_order")) end
   if given.from and given.till and given.from > given.till then call:fail(call:text("days_order")) end
   local made = document(call, given)
+  spend(call, "a_day_habits", seats.most_a_day.habits)
   store.transaction(function(tx)
     local before = tx:get("habits", tostring(call.person.id))
     made.teams = before and before.teams
-    seats.spend(call, tx, "habits")
     tx:put("habits", tostring(call.person.id), made)
   end)
   call:reply(call:text("habits_kept"))

@@ -15,7 +15,7 @@
 ---   mates.lua          `/mates`: people who fit, without names until both agree
 --- Teams:
 ---   teams.lua          the rules of a team, each within one transaction
----   seats.lua          where somebody is, and what they may do within a day
+---   seats.lua          where somebody is, and what they may do a day
 ---   steps.lua          what people do with teams: each step one transaction
 ---   team_commands.lua  `/team-new`, `/team-join` and the other commands about teams
 ---   show.lua           `/team` and `/teams`: a card, and lists
@@ -27,18 +27,17 @@
 ---   split.lua          the sharing itself
 --- Both:
 ---   flats.lua          flats of the plugin housing, as the caller may see them
----   people.lua         people by their ids, and what they are told
 ---   intents.lua        questions in plain words
 
 local habits = require "habits"
 local jobs = require "jobs"
 local lets = require "lets"
 local mates = require "mates"
-local people = require "people"
 local rent = require "rent"
 local score = require "score"
 local show = require "show"
 local team_commands = require "team_commands"
+local tells = require "lib.tells"
 
 local commands = {
   habits = {
@@ -68,12 +67,12 @@ local commands = {
 
   teams = {
     args = { { "which", "word", optional = true } }, usage = "[FLAT | mine | fit]",
-    run = function(call, which) show.list(call, which) end,
+    run = show.list,
   },
 
   team = {
     args = { { "id", "integer", min = 1, max = 1000000000 } },
-    run = function(call, id) show.one(call, id) end,
+    run = show.one,
   },
 
   ["rent-split"] = {
@@ -176,9 +175,9 @@ return {
     -- (`what`: enter, leave, settle, close), put in its commit. jobs.lua does
     -- it within a second and removes it, or comes back while there is more.
     jobs = { due = "at" },
-    -- Handed over from all steps to people.lua: what somebody is to be told (`kind`, `id`, `from`), put in
-    -- the commit of what happened. people.lua tells it within a second, and removes it.
-    tells = { person = "person", due = "at" },
+    -- What somebody is to be told (`kind`, `id`, `from`), which all steps put in the commit of what happened.
+    -- lib/tells.lua tells it within a second, and removes it.
+    tells = tells.collection,
     -- The last number that was given, of `teams` (steps.lua).
     numbers = {},
   },
@@ -190,7 +189,7 @@ return {
     invites = jobs.expire_invite,
     lets = lets.run,
     jobs = jobs.run,
-    tells = people.told,
+    tells = tells.due,
   },
 
   events = {

@@ -2,10 +2,12 @@
 ---
 --- A job is written in the commit of the step that it follows. Each looks
 --- at what is so by then, since somebody who left may have come back.
-local people = require "people"
+local batches = require "lib.batches"
 local seats = require "seats"
+local shared = require "lib.shared"
 local talk = require "talk"
 local teams = require "teams"
+local tells = require "lib.tells"
 
 local jobs = {}
 
@@ -15,10 +17,13 @@ local batch = 20
 
 local doing = {}
 
+--- The handle that somebody has now, where nobody calls; false for who left.
+local function handle_of(person) return bot.people.handles({ person })[1] end
+
 --- Takes a member into the team's conversations: they asked for that when they joined. One that isn't there
 --- yet is entered later, with `/team`; and who is in as many groups as there may be stays out.
 function doing.enter(job)
-  local handle = seats.sits_now(job.person, job.team) and people.handle(job.person)
+  local handle = seats.sits_now(job.person, job.team) and handle_of(job.person)
   if not handle then return end
   talk.both(conversations.admit, job.team, handle)
 end
@@ -27,11 +32,11 @@ end
 function doing.leave(job)
   if job.flat and not seats.sits_now(job.person, job.team) then
     -- Without the plugin of flats there are no viewings.
-    pcall(store.put, "housing.partings", job.flat .. "/" .. job.person, {
+    shared.try(store.put, "housing.partings", job.flat .. "/" .. job.person, {
       flat = job.flat, person = job.person, at = time.now(),
     })
   end
-  local handle = not seats.sits_now(job.person, job.team) and people.handle(job.person)
+  local handle = not seats.sits_now(job.person, job.team) and handle_of(job.person)
   if not handle then return end
   talk.both(conversations.remove, job.team, handle)
 end
@@ -48,7 +53,7 @@ local function answer(job, kind)
       tx:remove("requests", request.key)
       if known.state ~= "waiting" then return end
       seats.unask(tx, known.person, job.team)
-      people.tell(tx, known.person, kind, tonumber(job.team))
+      tells.note(tx, { person = known.person, kind = kind, id = tonumber(job.team) })
     end)
   end
   local invited = store.find("invites", { where = { team = job.team }, limit = batch })
@@ -72,13 +77,7 @@ function doing.close(job)
   if team and team.status == "closed" and #team.members == 0 then store.remove("teams", job.team) end
 end
 
-function jobs.run(key, job)
-  if doing[job.what](job) then
-    store.update("jobs", key, { at = time.now() })
-  else
-    store.remove("jobs", key)
-  end
-end
+function jobs.run(_, job) batches.go_on("jobs", job, doing[job.what](job) and {} or nil) end
 
 --- A request or an invitation that waited long enough.
 function jobs.expire_request(key)
@@ -112,11 +111,7 @@ function jobs.closed(person)
       store.remove("places", place.key)
     end
   until not places.next
-  repeat
-    local asks, gone = store.find("asks", { where = { asked = person }, limit = 100 }), {}
-    for place, ask in ipairs(asks) do gone[place] = { remove = "asks", key = ask.key } end
-    if #gone > 0 then store.commit(gone) end
-  until not asks.next
+  batches.clear("asks", { asked = person })
 end
 
 return jobs

@@ -1,5 +1,5 @@
 --- What housing says of a flat that was let: the teams that looked for it end, and who moves in lives there.
-local people = require "people"
+local batches = require "lib.batches"
 local seats = require "seats"
 local teams = require "teams"
 
@@ -33,16 +33,12 @@ local function move_in(key, flat)
   end)
 end
 
-function lets.run(key, let)
+function lets.run(_, let)
   local flat, winner = tostring(let.flat), let.team and tostring(let.team)
   if winner then move_in(winner, flat) end
   local found = store.find("teams", { where = { flat = flat, status = { "open", "full" } }, limit = batch })
   for _, team in ipairs(found) do lose(team.key) end
-  if found.next then
-    store.update("lets", key, { at = time.now() })
-  else
-    store.remove("lets", key)
-  end
+  batches.go_on("lets", let, found.next and {})
 end
 
 return lets

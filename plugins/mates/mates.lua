@@ -9,9 +9,12 @@
 --- all the same, as far as whoever asks can tell, and hears nothing of it.
 local fits = require "fits"
 local habits = require "habits"
-local people = require "people"
+local people = require "lib.people"
 local score = require "score"
 local seats = require "seats"
+local spend = require "lib.spend"
+local tells = require "lib.tells"
+local try = require "lib.try"
 
 local mates = {}
 
@@ -111,11 +114,9 @@ function mates.list(call, again_listed)
   end
   list.waiting = waiting
   -- Two sessions that go on at once would give one number to two people.
-  local done, problem = pcall(store.put, "lists", key, list, list.version)
-  if not done then
-    if type(problem) ~= "table" or problem.code ~= "conflict" or again_listed then error(problem, 0) end
-    return mates.list(call, true)
-  end
+  local is_kept, problem = try("conflict", store.put, "lists", key, list, list.version)
+  if not is_kept and again_listed then error(problem, 0) end
+  if not is_kept then return mates.list(call, true) end
   if #rows > 0 then call:page(rows) end
   local goes_on = (#waiting > 0 or after) and #list.people < longest
   if #rows == 0 and not goes_on then
@@ -157,7 +158,7 @@ function mates.answer(call, id, yes, asks)
     local waits = ask and ask.asked == person and (ask.heard or asks) and ask.over > time.now()
     local mine = waits or settled and (ask.asked == person or ask.asker == person)
     local other = mine and (ask.asked == person and ask.asker or ask.asked)
-    if not mine or (yes or settled) and not people.may_hear(call, other) then
+    if not mine or (yes or settled) and not people.sees(call, other) then
       call:fail(call:text("no_ask", { id = key }))
     end
     -- Said once more, it mends a conversation that didn't come about.
@@ -165,7 +166,7 @@ function mates.answer(call, id, yes, asks)
     ask.state = yes and "yes" or "no"
     if yes then
       ask.ends, ask.wanted = nil, nil
-      people.tell(tx, ask.asker, "agreed", id)
+      tells.note(tx, { person = ask.asker, kind = "agreed", id = id })
     end
     tx:put("asks", key, ask)
     return other
@@ -196,18 +197,19 @@ function mates.ask(call, number, again_asked)
     call:fail(call:text("asked_mate_before", { id = number }))
   end
   local past = before and before.state ~= "yes" and before.over <= time.now()
-  if before and not past and people.may_hear(call, other) then
+  if before and not past and people.sees(call, other) then
     return mates.answer(call, math.tointeger(tonumber(before.key)), true, true)
   end
   take_back(call)
-  local heard = people.may_hear(call, other)
-  local done, made = pcall(store.transaction, function(tx)
+  local heard = people.sees(call, other)
+  if not again_asked then spend(call, "a_day_mate", seats.most_a_day.mate) end
+  local is_made, made = try("exists", store.transaction, function(tx)
     local mine, theirs = tx:get("habits", tostring(call.person.id)), tx:get("habits", tostring(other))
     local fit, facts
     if mine and theirs then fit, facts = fits.pair(mine, theirs) end
     if not fit then call:fail(call:text("no_match", { id = number })) end
-    -- Of two sessions at once the second runs this again, since both spend.
-    seats.spend(call, tx, "mate")
+    -- Of two sessions at once the second runs this again, and counts what the first asked.
+    seats.touch(tx, call.person.id)
     local waiting = { asker = call.person.id, over = { min = time.now() }, state = { "waiting", "no" } }
     if store.count("asks", { where = waiting }) >= mates.most_waiting then
       call:fail(call:text("most_waiting", { count = mates.most_waiting }))
@@ -222,20 +224,16 @@ function mates.ask(call, number, again_asked)
       tx:put("asks", before.key, theirs_waits)
       return nil
     end
-    if heard then people.tell(tx, other, "fits", percent) end
+    if heard then tells.note(tx, { person = other, kind = "fits", id = percent }) end
     return tx:add("asks", {
       asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting",
       percent = percent, why = score.why(facts), heard = heard, wanted = 1, at = time.now(),
       over = time.now() + days * 86400, ends = time.now() + again * 86400,
     })
   end)
-  if not done then
-    -- The other one asked at the same moment: that is a yes.
-    if type(made) == "table" and made.code == "exists" and not again_asked then
-      return mates.ask(call, number, true)
-    end
-    error(made, 0)
-  end
+  -- The other one asked at the same moment: that is a yes.
+  if not is_made and again_asked then error(made, 0) end
+  if not is_made then return mates.ask(call, number, true) end
   -- By which whoever says yes takes the caller in.
   if made then pcall(conversations.ask, "pair", tonumber(made.key)) end
   call:reply(call:text("asked_mate", { id = number, days = ("%d"):format(days) }))

@@ -246,6 +246,18 @@ return {
     t:equal(carol:run("/mates ask 1"), { "error: your list has no 1 now: /mates shows it anew" })
   end,
 
+  -- Of two sessions at once the second runs its steps again, and counts what the first asked.
+  who_asks_writes_their_seat = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    lives(alice, early)
+    lives(bob, early)
+    alice:run("/mates")
+    local key = tostring(alice.me.people.profile("alice").id)
+    t:equal(t:document("seats", key), nil)
+    alice:run("/mates ask 1")
+    t:ok(t:document("seats", key))
+  end,
+
   answers_are_changed_a_few_times_a_day_and_a_question_stays_as_it_was = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     lives(alice, early)

@@ -4,9 +4,11 @@
 --- Bids are seen by nobody but whose they are, and count for the
 --- rooms, the members and the rent for which they were made.
 local flats = require "flats"
-local people = require "people"
+local people = require "lib.people"
 local split = require "split"
 local teams = require "teams"
+local typed = require "lib.typed"
+local words = require "lib.words"
 
 local rent = {}
 
@@ -44,9 +46,9 @@ function rent.rooms(call, key, given)
   for _, name in ipairs(text.split(((given or ""):gsub("，", ","):gsub("、", ",")), ",")) do
     name = text.trim(name)
     if name ~= "" then
-      names[#names + 1] = people.line(call, name, longest, "room_long")
+      names[#names + 1] = words.line(call, { given = name, most = longest, refusal = "room_long" })
       -- Nobody could tell which they bid for.
-      local form = text.lower(text.nfkc(text.shown(names[#names])))
+      local form = typed.bare(text.shown(names[#names]))
       if there[form] then call:fail(call:text("room_twice", { name = names[#names] })) end
       there[form] = true
     end
@@ -70,9 +72,9 @@ function rent.rooms(call, key, given)
 end
 
 --- Whole amounts, 0 and more, with commas or spaces between them: a list, or nil where there aren't so many.
-local function read(words, count)
+local function read(said, count)
   local list = {}
-  for word in words:gmatch("[^,%s]+") do
+  for word in said:gmatch("[^,%s]+") do
     local amount = #word <= 9 and word:match("^%$?(%d+)$")
     if not amount or #list == count then return nil end
     list[#list + 1] = math.tointeger(amount)
@@ -82,8 +84,8 @@ end
 
 --- The same, whose sum is the rent. `7,000, 5,800` are two amounts where there are two rooms.
 local function amounts(call, given, count, sum, key)
-  local words, total = text.nfkc(given or ""):gsub("、", ","), 0
-  local list = read(words, count) or read(words:gsub("(%d),(%d%d%d)%f[%D]", "%1%2"), count)
+  local said, total = text.nfkc(given or ""):gsub("、", ","), 0
+  local list = read(said, count) or read(said:gsub("(%d),(%d%d%d)%f[%D]", "%1%2"), count)
   if not list then call:fail(call:text("bid_how", { count = count, rent = sum, id = key })) end
   for _, amount in ipairs(list) do total = total + amount end
   if total ~= sum then call:fail(call:text("bid_sum", { total = total, rent = sum })) end

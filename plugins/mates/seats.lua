@@ -3,27 +3,24 @@
 ---
 --- So two steps of one person, or two about them, can't both count on what the other changes: one of them is
 --- done again. The document goes with the account, by which a team notices that somebody is gone.
+local lists = require "lib.lists"
+
 local seats = {}
 
 --- Teams that one person may be in, and ask to join, at once: places
 --- that somebody holds are places that others miss.
 seats.most_teams, seats.most_asked = 5, 10
 
-local function has(list, value)
-  for place, one in ipairs(list) do
-    if one == value then return place end
-  end
-end
-
-seats.has = has
-
 function seats.get(tx, person)
-  return tx:get("seats", tostring(person)) or { person = person, teams = {}, asked = {}, day = 0, spent = {} }
+  return tx:get("seats", tostring(person)) or { person = person, teams = {}, asked = {} }
 end
 
 local function put(tx, seat) tx:put("seats", tostring(seat.person), seat) end
 
-local function holds(seat, team) return seat ~= nil and has(seat.teams, team) ~= nil end
+--- Has two steps of somebody's follow one another, where each counts what they have.
+function seats.touch(tx, person) put(tx, seats.get(tx, person)) end
+
+local function holds(seat, team) return seat ~= nil and lists.has(seat.teams, team) ~= nil end
 
 --- Whether somebody sits in a team: not if their account is gone. In a step, and outside of one.
 function seats.sits(tx, person, team) return holds(tx:get("seats", tostring(person)), team) end
@@ -32,13 +29,13 @@ function seats.sits_now(person, team) return holds(store.get("seats", tostring(p
 --- Gives somebody a place; false where they have as many as there are.
 function seats.take(tx, person, team)
   local seat = seats.get(tx, person)
-  if has(seat.teams, team) then return true end
+  if lists.has(seat.teams, team) then return true end
   if #seat.teams >= seats.most_teams then return false end
   table.insert(seat.teams, team)
-  local asked = has(seat.asked, team)
+  local asked = lists.has(seat.asked, team)
   if asked then table.remove(seat.asked, asked) end
   put(tx, seat)
-  -- Found by whoever closes an account: see closing.lua.
+  -- Found by whoever closes an account: see jobs.lua.
   tx:put("places", team .. "/" .. person, { team = team, person = person })
   return true
 end
@@ -46,7 +43,7 @@ end
 --- Ends somebody's place, if their account is there still.
 function seats.leave(tx, person, team)
   local seat = tx:get("seats", tostring(person))
-  local place = seat and has(seat.teams, team)
+  local place = seat and lists.has(seat.teams, team)
   if place then
     table.remove(seat.teams, place)
     put(tx, seat)
@@ -54,19 +51,16 @@ function seats.leave(tx, person, team)
   tx:remove("places", team .. "/" .. person)
 end
 
---- Notes that somebody asks to join; false where they ask as many teams as they may.
+--- Notes that somebody asks to join.
 function seats.ask(tx, person, team)
   local seat = seats.get(tx, person)
-  if has(seat.asked, team) then return true end
-  if #seat.asked >= seats.most_asked then return false end
-  table.insert(seat.asked, team)
+  if not lists.has(seat.asked, team) then table.insert(seat.asked, team) end
   put(tx, seat)
-  return true
 end
 
 function seats.unask(tx, person, team)
   local seat = tx:get("seats", tostring(person))
-  local place = seat and has(seat.asked, team)
+  local place = seat and lists.has(seat.asked, team)
   if not place then return end
   table.remove(seat.asked, place)
   put(tx, seat)
@@ -75,15 +69,5 @@ end
 --- What one person may do in a day of what others are told of, and of what tells them of others: more than
 --- who looks for a flat needs, and too little to draw conclusions from many tries.
 seats.most_a_day = { habits = 5, mate = 10, invite = 20, request = 20, team = 10, pass = 10 }
-
---- Counts one of those; refuses, with the number, where there were as many today.
-function seats.spend(call, tx, what)
-  local seat, today = seats.get(tx, call.person.id), time.now() // 86400
-  if seat.day ~= today then seat.day, seat.spent = today, {} end
-  local count, most = seat.spent[what] or 0, seats.most_a_day[what]
-  if count >= most then call:fail(call:text("a_day_" .. what, { count = most })) end
-  seat.spent[what] = count + 1
-  put(tx, seat)
-end
 
 return seats

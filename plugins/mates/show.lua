@@ -2,7 +2,9 @@
 local fits = require "fits"
 local flats = require "flats"
 local habits = require "habits"
-local people = require "people"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
+local people = require "lib.people"
 local score = require "score"
 local talk = require "talk"
 local teams = require "teams"
@@ -44,12 +46,11 @@ local function row(call, team, flat, more)
 end
 
 local function members(call, team)
-  local known, names = people.handles(call, team.members), {}
-  for place, member in ipairs(team.members) do
+  local known = people.handles(call, team.members)
+  return table.concat(lists.map(team.members, function(member)
     local handle = known[member] or call:text("somebody")
-    names[place] = member == team.leader and call:text("leads", { who = handle }) or handle
-  end
-  return table.concat(names, call:text("comma"))
+    return member == team.leader and call:text("leads", { who = handle }) or handle
+  end), call:text("comma"))
 end
 
 --- Twentieths, where a number stands beside a name: whole hundredths would tell which of those without names
@@ -58,9 +59,9 @@ local function rough(value) return 5 * math.floor(20 * value + 0.5) end
 
 --- How well the caller fits a team, roughly, in hundredths; nil where that isn't known, or theirs to keep.
 function show.fit(call, team)
-  local mine, mates, known = habits.of(call.person.id), {}, habits.shared(team.members)
+  local mine, known = habits.of(call.person.id), habits.shared(team.members)
   if not mine or not mine.teams then return nil end
-  for _, member in ipairs(team.members) do mates[#mates + 1] = known[member] end
+  local mates = lists.map(team.members, function(member) return known[member] end)
   local fit = #mates > 0 and fits.teams(mine, { mates })[1]
   return fit and rough(fit) or nil
 end
@@ -71,17 +72,14 @@ local function requests(call, team)
   local found = store.find("requests", {
     where = { team = team.key, state = "waiting" }, order = "oldest", limit = teams.most_waiting,
   })
-  local ids, lines = {}, {}
-  for place, request in ipairs(found) do ids[place] = request.person end
+  local ids = lists.field(found, "person")
   local known, shared = people.handles(call, ids), habits.shared(ids)
-  for _, request in ipairs(found) do
+  local lines = lists.map(found, function(request)
     local handle, says = known[request.person], request.percent and shared[request.person]
-    if handle then
-      lines[#lines + 1] = call:text(says and "request_fit" or "request", {
-        who = handle, words = request.text, percent = request.percent,
-      })
-    end
-  end
+    return handle and call:text(says and "request_fit" or "request", {
+      who = handle, words = request.text, percent = request.percent,
+    }) or nil
+  end)
   if #lines > 0 then
     call:reply(call:text("requests", { count = #lines, id = team.key }))
     call:page(lines)
@@ -142,7 +140,7 @@ local function mine(call)
   end
   for _, invite in ipairs(store.find("invites", { where = { person = call.person.id }, limit = page })) do
     local team = invite.ends > time.now() and store.get("teams", invite.team)
-    if team and show.finds(call, team) and people.may_hear(call, invite.by) then
+    if team and show.finds(call, team) and people.sees(call, invite.by) then
       rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("invited_word"))
     end
   end
@@ -152,44 +150,41 @@ end
 
 --- Teams that look for people, the newest first; of one flat where it is named.
 local function list(call, flat)
-  local where, rows, keys = { status = "open" }, {}, {}
+  local where = { status = "open" }
   if flat and not flats.shown(call, flat) and not flats.owned(flat, call.person.id) then
     call:fail(call:text("no_flat", { id = flat }))
   end
   if flat then where = { flat = flat, status = { "open", "full" } } end
-  local found = store.find("teams", { where = where, limit = page, after = call:resumed() })
-  local leaders = {}
-  for place, team in ipairs(found) do keys[place], leaders[place] = team.flat, team.leader end
-  local seen, forgotten = flats.seen(call, keys), people.forgotten(call, leaders)
-  for _, team in ipairs(found) do
-    local here = seen[team.flat]
-    local is_shown = not forgotten[team.leader] or teams.member(team, call.person.id)
-    if is_shown and (here or flat) then rows[#rows + 1] = row(call, team, here) end
-  end
-  if #rows > 0 then call:page(rows) elseif not found.next then call:reply(call:text("no_teams")) end
-  if found.next or #rows > 0 then call:reply(call:text(found.next and "more" or "teams_next")) end
-  call:more(found.next)
+  pages.find(call, {
+    find = function(after) return store.find("teams", { where = where, limit = page, after = after }) end,
+    rows_of = function(found)
+      local seen = flats.seen(call, lists.field(found, "flat"))
+      local forgotten = people.forgotten(call, lists.field(found, "leader"))
+      return lists.map(found, function(team)
+        local here = seen[team.flat]
+        local is_shown = not forgotten[team.leader] or teams.member(team, call.person.id)
+        return is_shown and (here or flat) and row(call, team, here) or nil
+      end)
+    end,
+    none = "no_teams", no_more = "no_teams", last = "teams_next",
+  })
 end
 
 --- Teams that fit the caller best, of the newest that are open: not their own, not those for their flats or
 --- that refused them, and none that a veto of either side rules out, as far as members let that be known.
 local function fitting(call)
   local mine = habits.of(call.person.id) or call:fail(call:text("no_habits"))
-  local ids, keys, leaders = {}, {}, {}
-  local found = store.find("teams", { where = { status = "open" }, limit = scored })
-  for place, team in ipairs(found) do
-    keys[place], leaders[place] = team.flat, team.leader
-    for _, member in ipairs(team.members) do ids[#ids + 1] = member end
-  end
-  local good, members, known, seen = {}, {}, habits.shared(ids), flats.seen(call, keys)
-  local forgotten = people.forgotten(call, leaders)
+  local ids, found = {}, store.find("teams", { where = { status = "open" }, limit = scored })
+  for _, team in ipairs(found) do table.move(team.members, 1, #team.members, #ids + 1, ids) end
+  local good, members, known = {}, {}, habits.shared(ids)
+  local seen = flats.seen(call, lists.field(found, "flat"))
+  local forgotten = people.forgotten(call, lists.field(found, "leader"))
   for _, team in ipairs(found) do
     local flat = not teams.member(team, call.person.id) and not forgotten[team.leader] and seen[team.flat]
     local right = flat and flat.owner ~= call.person.id and (team.wish == "any" or team.wish == mine.gender)
     local request = right and store.get("requests", teams.join_key(team.key, call.person.id))
     if right and not request then
-      local mates = {}
-      for _, member in ipairs(team.members) do mates[#mates + 1] = known[member] end
+      local mates = lists.map(team.members, function(member) return known[member] end)
       good[#good + 1], members[#members + 1] = { team = team, flat = flat, place = #good }, mates
     end
   end

@@ -1,8 +1,10 @@
 --- What people do with teams: each step is one transaction, over the rules of teams.lua.
 local flats = require "flats"
-local people = require "people"
+local people = require "lib.people"
 local seats = require "seats"
+local spend = require "lib.spend"
 local teams = require "teams"
+local tells = require "lib.tells"
 
 local steps = {}
 
@@ -36,8 +38,8 @@ end
 --- nothing before, so that who is refused keeps the form.
 function steps.make(call, flat, given)
   local person = call.person.id
+  spend(call, "a_day_team", seats.most_a_day.team)
   return store.transaction(function(tx)
-    seats.spend(call, tx, "team")
     require_none(call, tx, flat)
     -- Whoever lets it at this moment ends the teams that are there.
     flats.still(call, tx, flat)
@@ -69,47 +71,64 @@ local function require_place(call, team, key)
   if #team.members >= team.size then call:fail(call:text("full", { id = key })) end
 end
 
+--- The team that the caller would join, and whether they were asked in; or a refusal.
+local function require_joining(call, tx, key)
+  local team, name = teams.require(call, tx, key), teams.join_key(key, call.person.id)
+  if teams.member(team, call.person.id) then call:fail(call:text("in_already", { id = key })) end
+  require_place(call, team, key)
+  require_none(call, tx, team.flat)
+  local habits = tx:get("habits", tostring(call.person.id))
+  if habits and habits.gender and team.wish ~= "any" and team.wish ~= habits.gender then
+    call:fail(call:text("wish_not", { id = key, wish = call:text("wish_" .. team.wish) }))
+  end
+  local invite, request = tx:get("invites", name), tx:get("requests", name)
+  if invite and invite.ends > time.now() then return team, true end
+  if request then
+    call:fail(call:text(request.state == "no" and "refused_before" or "asked_before", { id = key }))
+  end
+  if store.count("requests", { where = { team = key, state = "waiting" } }) >= teams.most_waiting then
+    call:fail(call:text("many_waiting", { count = teams.most_waiting }))
+  end
+  if #seats.get(tx, call.person.id).asked >= seats.most_asked then
+    call:fail(call:text("most_asked", { count = seats.most_asked }))
+  end
+  return team, false
+end
+
+--- Refuses who can't join the team now, before they are taken for who wants its talks.
+--- Returns whether they were asked in.
+function steps.may_join(call, key)
+  return store.transaction(function(tx) return select(2, require_joining(call, tx, key)) end)
+end
+
 --- Accepts an invitation, or asks to join. Returns whether the caller is in the team now.
 ---
+--- @param is_asked_in as steps.may_join said
 --- @param percent how well the caller fits now, where that is known
-function steps.join(call, key, said, percent, may_hear)
+function steps.join(call, key, said, is_asked_in, percent)
   local person = call.person.id
+  if not is_asked_in then spend(call, "a_day_request", seats.most_a_day.request) end
   return store.transaction(function(tx)
-    local team = teams.require(call, tx, key)
-    if teams.member(team, person) then call:fail(call:text("in_already", { id = key })) end
-    local invite = tx:get("invites", teams.join_key(key, person))
-    require_place(call, team, key)
-    require_none(call, tx, team.flat)
-    local habits = tx:get("habits", tostring(person))
-    if habits and habits.gender and team.wish ~= "any" and team.wish ~= habits.gender then
-      call:fail(call:text("wish_not", { id = key, wish = call:text("wish_" .. team.wish) }))
-    end
-    if invite and invite.ends > time.now() then
+    local team, is_invited = require_joining(call, tx, key)
+    if is_invited then
       sit(call, tx, key)
       teams.tell(tx, key, team, "changed")
       take(tx, key, team, person)
       return true
     end
-    local request = tx:get("requests", teams.join_key(key, person))
-    if request then
-      call:fail(call:text(request.state == "no" and "refused_before" or "asked_before", { id = key }))
-    end
-    -- Of two who ask at once the second runs this again, since both write the team.
-    if store.count("requests", { where = { team = key, state = "waiting" } }) >= teams.most_waiting then
-      call:fail(call:text("many_waiting", { count = teams.most_waiting }))
-    end
-    teams.put(tx, key, team)
+    -- The invitation ended at this moment.
     if not said then call:fail(call:text("join_what", { id = key })) end
-    seats.spend(call, tx, "request")
-    if not seats.ask(tx, person, key) then
-      call:fail(call:text("most_asked", { count = seats.most_asked }))
-    end
+    -- Of two who ask at once the second runs this again, since both write the team.
+    teams.put(tx, key, team)
+    seats.ask(tx, person, key)
     tx:put("requests", teams.join_key(key, person), {
       team = key, person = person, text = said, percent = percent, state = "waiting", at = time.now(),
       ends = waits(),
     })
     -- Who was forgotten asks all the same, and nobody hears of it.
-    if may_hear(team.leader) then people.tell(tx, team.leader, "asked_to_join", tonumber(key), person) end
+    if people.sees(call, team.leader) then
+      tells.note(tx, { person = team.leader, kind = "asked_to_join", id = tonumber(key), from = person })
+    end
     return false
   end)
 end
@@ -126,7 +145,7 @@ function steps.answer(call, key, person, handle, yes)
     if not yes then
       request.state, request.ends = "no", waits()
       tx:put("requests", teams.join_key(key, person), request)
-      people.tell(tx, person, "refused", tonumber(key), call.person.id)
+      tells.note(tx, { person = person, kind = "refused", id = tonumber(key), from = call.person.id })
       return
     end
     require_place(call, team, key)
@@ -136,12 +155,13 @@ function steps.answer(call, key, person, handle, yes)
     end
     teams.tell(tx, key, team, "changed", call.person.id)
     take(tx, key, team, person)
-    people.tell(tx, person, "joined", tonumber(key), call.person.id)
+    tells.note(tx, { person = person, kind = "joined", id = tonumber(key), from = call.person.id })
   end)
 end
 
 --- Asks somebody in.
 function steps.invite(call, key, person, handle, may_hear)
+  spend(call, "a_day_invite", seats.most_a_day.invite)
   store.transaction(function(tx)
     local team = teams.led(call, tx, key)
     if teams.member(team, person) then call:fail(call:text("is_in", { who = handle, id = key })) end
@@ -156,11 +176,12 @@ function steps.invite(call, key, person, handle, may_hear)
     require_place(call, team, key)
     -- Nobody could accept: others find the team only while they find its flat.
     flats.require(call, team.flat)
-    seats.spend(call, tx, "invite")
     tx:put("invites", teams.join_key(key, person), {
       team = key, person = person, by = call.person.id, at = time.now(), ends = waits(), gone = waits(),
     })
-    if may_hear then people.tell(tx, person, "invited", tonumber(key), call.person.id) end
+    if may_hear then
+      tells.note(tx, { person = person, kind = "invited", id = tonumber(key), from = call.person.id })
+    end
   end)
 end
 
@@ -199,13 +220,13 @@ end
 
 --- Passes leadership on.
 function steps.pass(call, key, person, handle)
+  spend(call, "a_day_pass", seats.most_a_day.pass)
   store.transaction(function(tx)
     local team = teams.led(call, tx, key)
     if not person or not teams.member(team, person) then
       call:fail(call:text("not_in", { who = handle, id = key }))
     end
     if team.leader == person then call:fail(call:text("leads_already", { who = handle })) end
-    seats.spend(call, tx, "pass")
     team.leader = person
     teams.put(tx, key, team)
     teams.tell(tx, key, team, "changed", call.person.id)

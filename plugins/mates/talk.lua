@@ -1,6 +1,6 @@
 --- The conversations of a team: its own, and the one with who offers its flat.
 local flats = require "flats"
-local people = require "people"
+local people = require "lib.people"
 local seats = require "seats"
 local teams = require "teams"
 

@@ -1,15 +1,25 @@
 --- What people type about teams.
 local choices = require "choices"
 local flats = require "flats"
-local people = require "people"
+local people = require "lib.people"
 local steps = require "steps"
 local talk = require "talk"
 local teams = require "teams"
 local show = require "show"
+local typed = require "lib.typed"
+local words = require "lib.words"
 
 --- Letters of a title, which stands in lists; of what a team says of
 --- itself, and of a request, which are read in a card.
 local longest_title, longest_text = 45, 255
+
+local function title(call, said)
+  return words.line(call, { given = said, most = longest_title, refusal = "line_long" })
+end
+
+local function about(call, said)
+  return words.line(call, { given = said, most = longest_text, refusal = "line_long" })
+end
 
 local id_argument = { "id", "integer", min = 1, max = 1000000000 }
 
@@ -37,7 +47,7 @@ local function new(call, id)
       },
       { "years", "integer", min = 1, max = 8, default = 1, label = "label_years", prompt = "ask_years" },
       {
-        "wish", "choice", choices = choices.wish(), default = "any", label = "field_wish",
+        "wish", "choice", choices = choices.wish:choices(), default = "any", label = "field_wish",
         prompt = "ask_team_wish",
       },
     },
@@ -45,8 +55,7 @@ local function new(call, id)
   if not given then return end
   -- The form may have waited for days.
   flats.require(call, id)
-  given.title = people.line(call, given.title, longest_title, "line_long")
-  given.text = given.text and people.line(call, given.text, longest_text, "line_long")
+  given.title, given.text = title(call, given.title), given.text and about(call, given.text)
   local made = steps.make(call, key, given)
   local number = math.tointeger(tonumber(made))
   pcall(talk.want, number)
@@ -59,11 +68,12 @@ local function join(call, id, said)
   local key = tostring(id)
   local team = require_found(call, id)
   if flats.owned(team.flat, call.person.id) then call:fail(call:text("own_flat")) end
-  if said then said = people.line(call, said, longest_text, "line_long") end
+  if said then said = about(call, said) end
+  local is_asked_in = steps.may_join(call, key)
+  if not said and not is_asked_in then call:fail(call:text("join_what", { id = key })) end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
   pcall(talk.want, id)
-  local function may_hear(leader) return people.may_hear(call, leader) end
-  local done, inside = pcall(steps.join, call, key, said, show.fit(call, team), may_hear)
+  local done, inside = pcall(steps.join, call, key, said, is_asked_in, show.fit(call, team))
   if not done then
     if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then
       pcall(talk.want_no_more, id)
@@ -88,7 +98,7 @@ local function invite(call, id, handle)
   local team = require_found(call, id)
   if not person then call:fail(call:text("nobody", { who = handle })) end
   if flats.owned(team.flat, person) then call:fail(call:text("is_owner", { who = handle })) end
-  local may_hear = people.may_hear(call, person)
+  local may_hear = people.sees(call, person)
   -- Who asked already is answered instead.
   local request = store.get("requests", teams.join_key(key, person))
   if request and request.state == "waiting" and team.leader == call.person.id then
@@ -107,16 +117,14 @@ end
 
 --- What `/team-set` changes: how each value is read.
 local setting = {
-  title = function(call, value) return people.line(call, value, longest_title, "line_long") end,
-  text = function(call, value) return people.line(call, value, longest_text, "line_long") end,
+  title = title, text = about,
   wish = function(call, value)
-    return choices.read_wish(value) or call:fail(call:text("wish_how"))
+    return choices.wish:read(value) or call:fail(call:text("wish_how"))
   end,
 }
 
 local function number(call, value)
-  local digits = #value <= 48 and text.nfkc(value):match("^%s*(%d+)%s*$")
-  local found = digits and #digits <= 3 and math.tointeger(tonumber(digits))
+  local found = typed.number(value)
   if not found or found < 1 or found > teams.largest then
     call:fail(call:text("number_how", { count = teams.largest }))
   end
@@ -158,7 +166,7 @@ return {
   ["team-apply"] = {
     args = { id_argument, { "text", "text" } },
     run = function(call, id, said)
-      talk.apply(call, id, people.line(call, said, longest_text, "line_long"))
+      talk.apply(call, id, about(call, said))
     end,
   },
 }

@@ -4,8 +4,9 @@
 --- that changes either, so that of two who take the last place one is refused. A member whose seat is gone
 --- has closed their account: the next step about the team frees their place and passes leadership on,
 --- whichever it is, and `people.closed` makes one.
-local people = require "people"
+local lists = require "lib.lists"
 local seats = require "seats"
+local tells = require "lib.tells"
 
 local teams = {}
 
@@ -30,7 +31,7 @@ end
 --- Whether people find it: not one that ended or lives in its flat.
 function teams.looking(team) return team.status == "open" or team.status == "full" end
 
-function teams.member(team, person) return team ~= nil and seats.has(team.members, person) ~= nil end
+function teams.member(team, person) return team ~= nil and lists.has(team.members, person) ~= nil end
 
 --- Stores a team, whose places tell whether it is open or full.
 function teams.put(tx, key, team)
@@ -42,7 +43,7 @@ end
 --- Has all members told, but for one.
 function teams.tell(tx, key, team, kind, but)
   for _, member in ipairs(team.members) do
-    if member ~= but then people.tell(tx, member, kind, tonumber(key)) end
+    if member ~= but then tells.note(tx, { person = member, kind = kind, id = tonumber(key) }) end
   end
 end
 
@@ -60,7 +61,7 @@ end
 --- Takes one out of the list of members, and passes leadership to
 --- whoever is there longest. False where none is left.
 function teams.drop(tx, key, team, person)
-  table.remove(team.members, seats.has(team.members, person))
+  table.remove(team.members, lists.has(team.members, person))
   tx:remove("bids", teams.join_key(key, person))
   if #team.members == 0 then return false end
   if team.leader == person then team.leader = team.members[1] end

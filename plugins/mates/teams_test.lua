@@ -72,6 +72,8 @@ return {
     t:equal({ cards[1].title, cards[1].subtitle }, { "早起" })
     t:equal(shows(alice, 1, "可加入"), "女生")
     t:equal(t:document("teams", "1").wish, "female")
+    alice:run("/team-set 1 wish ＡＮＹ")
+    t:equal(t:document("teams", "1").wish, "any", "as another keyboard has it")
   end,
 
   who_asks_is_accepted_or_refused_and_told = function(t)
@@ -401,6 +403,18 @@ return {
     alice:run("/team-set 1 wish female")
     t:equal(bob:run("/team-join 1 me"), { "error: team 1 looks for women" })
     t:equal(bob:run("/teams fit"), { "no team fits now. /teams shows all, /team-new FLAT starts one" })
+  end,
+
+  who_is_refused_spends_no_request = function(t)
+    start(t)
+    local bob = t:person("bob")
+    bob:run("/team-join 1 me")
+    for _ = 1, 25 do
+      t:equal(bob:run("/team-join 1 me")[1]:sub(1, 6), "error:")
+    end
+    bob:run("/team-leave 1")
+    t:equal(bob:run("/team-join 1"), { "error: say something of yourself to the team: /team-join 1 TEXT" })
+    t:equal(bob:run("/team-join 1 me")[1]:sub(1, 12), "asked team 1")
   end,
 
   asking_and_taking_back_is_bounded = function(t)

@@ -8,6 +8,7 @@
 --- words/    what it says, in three languages
 
 local items, show, tell = require "items", require "show", require "tell"
+local room = require "lib.room"
 
 return {
   name = "news", version = "1.0.0", topic = "news",
@@ -40,7 +41,7 @@ return {
     -- `tell.news` reads all of them, the oldest first; one goes with its account alone.
     readers = { person = "person" },
     -- By person: what each comment writes, so that of two at once the second counts the first.
-    rooms = { person = "person" },
+    rooms = room.collection,
     -- Items that were taken back, by their key: a hand-over from `items.drop`, which writes one in the commit
     -- that removes the item, to `tell.leftovers`, which removes the comments in parts, and the row with the
     -- last of them. `news` is the item's number, `at` the next part's moment, which the host reads (`due`).

@@ -1,4 +1,10 @@
 --- News and comments as they are stored: who may write them, how many, and what goes with what.
+local lists = require "lib.lists"
+local people = require "lib.people"
+local room = require "lib.room"
+local tells = require "lib.tells"
+local words = require "lib.words"
+
 local items = {}
 
 --- Letters of a title, which stands in a list; of an item, as many as a form asks for; and of a comment, a
@@ -9,16 +15,9 @@ local comments_a_page, news_a_page = 20, 10
 --- The author is told of comments once in so many seconds: many comments are one piece of news.
 local quiet = 3600
 
-local function letters(words) return utf8.len(words) or #words end
-
---- What somebody wrote, trimmed; refused where it is empty or too long. Only what may have `lines` keeps
---- them.
-function items.words(call, given, most, lines)
-  local said = (given or ""):gsub("\r\n?", "\n")
-  said = lines and text.trim((said:gsub("[^%C\n]+", " "))) or text.line(said)
-  if not text.visible(said) then call:fail(call:text("empty")) end
-  if letters(said) > most then call:fail(call:text("too_long", { count = most })) end
-  return said
+--- What somebody wrote, as `shape` of lib.words has it, within so many letters; refused where it is empty.
+local function written(call, shape, given, most)
+  return words[shape](call, { given = given, most = most, empty = "empty", too_long = "too_long" })
 end
 
 --- Whether the caller may post: administrators, and those whom they named in the plugin's setting. A handle
@@ -41,13 +40,12 @@ local function spend(call, what, most)
 end
 
 --- Posts an item of news, with the moment from which everybody is told of it.
-function items.add(call, title, words, picture)
+function items.add(call, title, body, picture)
   local item = {
     person = call.person.id, handle = call.person.handle,
-    title = items.words(call, title, items.longest_title),
-    text = items.words(call, words, items.longest_text, true), picture = picture and picture.id or nil,
-    at = time.now(),
-    due = time.now(), audience = "everyone",
+    title = written(call, "line", title, items.longest_title),
+    text = written(call, "lines", body, items.longest_text), picture = picture and picture.id or nil,
+    at = time.now(), due = time.now(), audience = "everyone",
   }
   spend(call, "news", call.settings.news_a_day)
   local added = store.add("news", item)
@@ -55,27 +53,18 @@ function items.add(call, title, words, picture)
   return added
 end
 
---- Whether the caller forgot who posted an item.
-local function is_forgotten(call, item) return call.me.people.forgotten({ item.person })[1] end
-
 --- An item of news, or the same refusal for all that is none, or of somebody whom the caller forgot.
 function items.get(call, id)
   local item = store.get("news", tostring(id))
-  if not item or is_forgotten(call, item) then call:fail(call:text("no_news", { id = id })) end
+  if not item or people.forgotten(call, { item.person })[item.person] then
+    call:fail(call:text("no_news", { id = id }))
+  end
   return item
 end
 
---- A page of news, the newest first, with `next` where there are more, without those of people whom the
---- caller forgot.
-function items.page(call, after)
-  local found = store.find("news", { order = "newest", limit = news_a_page, after = after })
-  local people, list = {}, { next = found.next }
-  for index, item in ipairs(found) do people[index] = item.person end
-  local forgotten = #people > 0 and call.me.people.forgotten(people) or {}
-  for index, item in ipairs(found) do
-    if not forgotten[index] then list[#list + 1] = item end
-  end
-  return list
+--- A page of all news, the newest first, behind the one before.
+function items.page(after)
+  return store.find("news", { order = "newest", limit = news_a_page, after = after })
 end
 
 --- Takes an item of the caller's back. Its comments go afterwards, in parts.
@@ -93,16 +82,14 @@ function items.drop(call, id)
 end
 
 --- Comments on an item, and whether its author is to be told of it.
-function items.comment(call, id, words)
-  local said, now, told = items.words(call, words, items.longest_comment), time.now(), false
+function items.comment(call, id, given)
+  local said, now, told = written(call, "line", given, items.longest_comment), time.now(), false
   local item = items.get(call, id)
   spend(call, "comments", call.settings.comments_a_day)
   local added = store.transaction(function(tx)
     item = tx:get("news", tostring(id))
     if not item then call:fail(call:text("no_news", { id = id })) end
-    -- Of two at once both write the person's room: the second is done again and counts the first.
-    local me = tostring(call.person.id)
-    tx:put("rooms", me, tx:get("rooms", me) or { person = call.person.id })
+    room.enter(tx, call.person.id)
     -- All share what the plugin may store.
     local most = call.settings.comments
     if store.tally("comments", "people", { person = call.person.id }).count >= most then
@@ -111,13 +98,13 @@ function items.comment(call, id, words)
     -- Of somebody whom the author forgot, or who forgot the author, they are not told, and have no quiet
     -- hour.
     told = item.person ~= call.person.id and now - (item.told or 0) >= quiet
-      and call.me.people.seen({ item.person })[1]
+      and people.sees(call, item.person)
     -- The item is written too, so that one that is taken back at this moment gets no comment any more.
     if told then item.told = now end
     tx:put("news", tostring(id), item)
     return tx:add("comments", { news = id, person = call.person.id, text = said, at = now })
   end)
-  if told then pcall(bot.notify, item.person, "comment", { id = id, from = call.person.id }) end
+  if told then tells.now({ item.person }, { kind = "comment", id = id, from = call.person.id }) end
   return added
 end
 
@@ -132,28 +119,10 @@ function items.uncomment(call, id)
   end)
 end
 
---- The handles that people have now, by id, but of those whom the caller forgot or who left: what is stored
---- is the one that they had. Who forgot the caller is as anybody else.
-function items.handles(call, people)
-  local handles = { [call.person.id] = call.person.handle }
-  for index, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
-    handles[people[index]] = handle or nil
-  end
-  return handles
-end
-
---- A page of comments, the newest first, without those of people whom the caller forgot or who left.
-function items.comments(call, id, after)
+--- A page of all comments on an item, the newest first, behind the one before.
+function items.comments(id, after)
   local query = { where = { news = id }, order = "newest", limit = comments_a_page, after = after }
-  local found = store.find("comments", query)
-  local people, list = {}, { next = found.next }
-  for index, comment in ipairs(found) do people[index] = comment.person end
-  local handles = items.handles(call, people)
-  for _, comment in ipairs(found) do
-    comment.handle = handles[comment.person]
-    if comment.handle then list[#list + 1] = comment end
-  end
-  return list
+  return store.find("comments", query)
 end
 
 return items

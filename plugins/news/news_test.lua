@@ -28,6 +28,22 @@ return {
     t:equal(lines, { "It begins", "/news-comment 1 TEXT comments" })
   end,
 
+  pages_of_whom_one_forgot_are_passed_over = function(t)
+    local alice, bob = editor(t), t:person("bob")
+    local carol = t:person("carol").me.people.profile().id
+    alice:run("/news-comment 1 Mine")
+    for number = 2, 25 do
+      t:document("news", tostring(number), {
+        person = carol, handle = "carol", title = "Hidden", text = "x", at = t:now(), audience = "everyone",
+      })
+      t:document("comments", tostring(number), { news = 1, person = carol, text = "Hidden", at = t:now() })
+    end
+    t:equal(#bob:run("/news"), 11)
+    bob.me.people.forget("carol")
+    t:equal(bob:run("/news"), { "1  2026-03-01  First  @alice", "/news ID shows an item" })
+    t:equal(#bob:run("/news 1"), 3)
+  end,
+
   a_handle_of_before_is_told_to_nobody = function(t)
     local alice, bob, eve = editor(t), t:person("bob"), t:person("eve")
     for _, collection in ipairs { "news", "comments" } do

@@ -1,50 +1,50 @@
 --- How news look.
+local clock = require "lib.clock"
 local items = require "items"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
+local people = require "lib.people"
 
 local show = {}
 
-local function day(moment)
-  local at = time.parts(moment)
-  return ("%04d-%02d-%02d"):format(at.year, at.month, at.day)
-end
-
---- A page of all news.
+--- A page of all news, but of those of people whom the caller forgot.
 function show.list(call)
-  local at = call:resumed() or {}
-  local found, rows, people = items.page(call, at.after), {}, {}
-  for index, item in ipairs(found) do people[index] = item.person end
-  local handles = items.handles(call, people)
-  for index, item in ipairs(found) do
-    rows[index] = { item.key, day(item.at), item.title, "@" .. (handles[item.person] or item.handle) }
-  end
-  if #rows > 0 then
-    call:page(rows)
-  elseif not found.next then
-    call:reply(call:text(at.after and "no_more" or "none"))
-  end
-  if #rows > 0 or found.next then call:reply(call:text(found.next and "more" or "next")) end
-  call:more(found.next and { after = found.next } or nil)
+  pages.find(call, {
+    find = items.page, none = "none", no_more = "no_more", more = "more", last = "next",
+    rows_of = function(found)
+      local ids = lists.field(found, "person")
+      local forgotten, handles = people.forgotten(call, ids), people.handles(call, ids)
+      return lists.map(found, function(item)
+        local who = handles[item.person] or item.handle
+        return not forgotten[item.person] and { item.key, clock.day(item.at), item.title, "@" .. who }
+      end)
+    end,
+  })
 end
 
---- A page of comments.
-local function comments(call, id, after)
-  local found, rows = items.comments(call, id, after), {}
-  for index, comment in ipairs(found) do
-    rows[index] = ("%s  %s  %s: %s"):format(comment.key, day(comment.at), comment.handle, comment.text)
-  end
-  if #rows > 0 then call:page(rows) end
-  if found.next then call:reply(call:text("earlier")) end
-  call:more(found.next and { after = found.next } or nil)
+--- A page of comments, but of those of people whom the caller forgot, or who left.
+local function comments(call, id)
+  pages.find(call, {
+    find = function(after) return items.comments(id, after) end, no_more = false, more = "earlier",
+    rows_of = function(found)
+      local handles = people.handles(call, lists.field(found, "person"))
+      return lists.map(found, function(comment)
+        local who = handles[comment.person]
+        local day = clock.day(comment.at)
+        return who and ("%s  %s  %s: %s"):format(comment.key, day, who, comment.text) or false
+      end)
+    end,
+  })
 end
 
 --- One news with its comments, the newest first.
 function show.one(call, id)
-  local item, at = items.get(call, id), call:resumed()
-  if at then return comments(call, id, at.after) end
+  local item = items.get(call, id)
+  if call:resumed() then return comments(call, id) end
   local actions = {}
   if item.person == call.person.id then actions[1] = { call:text("do_drop"), "/news-drop " .. item.key } end
   local picture = item.picture and media.info(item.picture)
-  local who = items.handles(call, { item.person })[item.person] or item.handle
+  local who = people.handles(call, { item.person })[item.person] or item.handle
   call:card {
     title = item.title,
     subtitle = call:text("by", { id = item.key, who = who }),

@@ -13,11 +13,12 @@
 --- intents   what people may ask in plain words
 --- words/    what it says, in three languages
 local around = require "around"
+local batches = require "lib.batches"
+local people = require "lib.people"
 local term = require "term"
+local try = require "lib.try"
 local typed = require "typed"
-
---- Notes that the timer removes at once.
-local batch = 100
+local words = require "lib.words"
 
 --- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m
 --- all the same.
@@ -25,7 +26,6 @@ local function reach(settings) return settings.radius + 1 end
 
 --- Says why one more note does not fit.
 local function refuse(call, problem)
-  if type(problem) ~= "table" or problem.code ~= "limit" then error(problem, 0) end
   local left = store.count("notes", { where = { author = call.person.id } })
   local settings = call.settings
   if left >= settings.most then call:fail(call:text("many", { count = settings.most })) end
@@ -39,8 +39,8 @@ local function leave(call, note, ends)
   note.ends, note.made = ends or term.never, time.now()
   note.handle, note.language = call.person.handle, call.language
   local settings = call.settings
-  local done, made = pcall(call.leave, call, "notes", note, settings.most, settings.most_here)
-  if not done then refuse(call, made) end
+  local fits, made = try("limit", call.leave, call, "notes", note, settings.most, settings.most_here)
+  if not fits then refuse(call, made) end
   if not made then call:fail(call:text("not_sharing")) end
   call:reply(call:text("left", { id = made.key, radius = settings.radius }))
   local kind, values = term.words(made)
@@ -48,32 +48,30 @@ local function leave(call, note, ends)
 end
 
 --- Leaves words, which may end with the day until which they stay.
-local function write(call, words)
-  local said, ends, no_day = typed.ending(words)
+local function write(call, given)
+  local said, ends, no_day = typed.ending(given)
   if no_day and no_day:find("%d") then call:fail(call:text("dates")) end
-  local line = text.line(said)
-  if line == "" then call:fail(call:text("write")) end
-  if text.length(line) > call.settings.letters then
-    call:fail(call:text("long", { count = call.settings.letters }))
-  end
+  local line = words.line(call, {
+    given = said, most = call.settings.letters, empty = "write", too_long = "long",
+  })
   leave(call, { text = line }, ends)
   -- A slip must not go unnoticed, and words may end in anything.
   if no_day then call:reply(call:text("no_day", { words = text.truncate(text.line(no_day), 40) })) end
 end
 
 --- Writes to the author of a note around the caller: to a stranger it is the request, as /msg has it.
-local function answer(call, id, words)
+local function answer(call, id, given)
   local key = tostring(id)
   local own = store.get("notes", key)
   if own and own.author == call.person.id then call:fail(call:text("own", { id = id })) end
-  if words == "" then call:fail(call:text("answer_what", { id = id })) end
+  if given == "" then call:fail(call:text("answer_what", { id = id })) end
   local note = call:reach("notes", key, reach(call.settings))
   -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from
   -- them.
-  if not note or note.ends <= time.now() or not around.authors(call, { note })[note.author] then
+  if not note or note.ends <= time.now() or not people.profile(call, note.author) then
     call:fail(call:text("no_note", { id = id }))
   end
-  local message = text.localized("answer_message", { id = id, words = text.line(words) }, note.language)
+  local message = text.localized("answer_message", { id = id, words = text.line(given) }, note.language)
   local sent = call.me.chat.direct(note.handle, message)
   call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
 end
@@ -84,19 +82,18 @@ local function how_to_type(call)
 end
 
 --- Leaves a drawing: what was typed as strokes, or what the caller draws now.
-local function draw(call, words)
-  local typed_strokes, ends = typed.ending(words)
+local function draw(call, given)
+  local typed_strokes, ends = typed.ending(given)
   local strokes = text.trim(typed_strokes)
   if strokes ~= "" then
     strokes = text.strokes(strokes, around.width, around.height)
     if not strokes then call:fail(how_to_type(call)) end
   else
     local width, height = around.width, around.height
-    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = width, height = height })
-    if not done then
-      if type(drawn) ~= "table" or drawn.code ~= "unavailable" then error(drawn, 0) end
-      call:fail(how_to_type(call))
-    end
+    local can_draw, drawn = try("unavailable", call.draw, call, {
+      prompt = call:text("draw"), width = width, height = height,
+    })
+    if not can_draw then call:fail(how_to_type(call)) end
     if not drawn then return call:reply(call:text("not_drawn")) end
     -- What was drawn by hand is not lost where it can't be left.
     local left, problem = pcall(leave, call, { strokes = drawn }, ends)
@@ -140,27 +137,21 @@ return {
 
   every = {
     --- Notes whose day is over go; nobody sees them meanwhile.
-    ["10m"] = function()
-      local over
-      repeat
-        over = store.find("notes", { where = { ends = { max = time.now() } }, order = "ends", limit = batch })
-        for _, note in ipairs(over) do store.remove("notes", note.key) end
-      until #over < batch
-    end,
+    ["10m"] = function() batches.clear("notes", { ends = { max = time.now() } }, "ends") end,
   },
 
   commands = {
     note = {
       args = { { "words", "text", optional = true } },
       usage = "TEXT [until DATE] | draw [STROKES] [until DATE] | answer ID TEXT | delete ID",
-      run = function(call, words)
-        if not words then call:fail(call:text("write")) end
-        local deed, rest, id = typed.deed(words)
+      run = function(call, given)
+        if not given then call:fail(call:text("write")) end
+        local deed, rest, id = typed.deed(given)
         if deed == "answer" then return answer(call, id, rest) end
         if deed == "delete" then return delete(call, id) end
         if deed == "draw" then return draw(call, rest) end
         if deed == "which" then call:fail(call:text("which", { word = rest })) end
-        write(call, words)
+        write(call, given)
       end,
     },
 

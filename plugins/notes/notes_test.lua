@@ -172,7 +172,7 @@ return {
 
   a_slip_is_no_note_for_strangers = function(t)
     local alice = two(t)
-    for _, word in ipairs { "delete", "answer", "delete x1" } do
+    for _, word in ipairs { "delete", "answer", "delete x1", "delete 12abc", "answer 3pm" } do
       t:equal(alice:run("/note " .. word), {
         ("error: /note %s takes the number of a note, as in /note %s 3; /notes shows them. "):format(word:match("%a+"), word:match("%a+"))
           .. "A note begins with another word",

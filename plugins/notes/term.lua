@@ -1,4 +1,5 @@
 --- Until when notes stay.
+local clock = require "lib.clock"
 
 local term = {}
 
@@ -6,10 +7,7 @@ local term = {}
 term.never = 1e12
 
 --- The day that ends at a moment, as calendars write it.
-function term.day(moment)
-  local parts = time.parts(moment - 1)
-  return ("%d-%02d-%02d"):format(parts.year, parts.month, parts.day)
-end
+function term.day(moment) return clock.day(moment - 1) end
 
 --- Which words tell until when a note stays, and the values in them.
 function term.words(note)

@@ -1,4 +1,5 @@
 --- What people typed behind /note, taken apart.
+local shared = require "lib.typed"
 
 local typed = {}
 
@@ -9,40 +10,18 @@ local marks = {
   { " 到 " },
 }
 
---- Where a mark stands last, from which byte on the rest begins; nil where it is nowhere.
-local function last(words, mark)
-  local at, behind, from = nil, nil, 1
-  repeat
-    local first, final = words:find(mark, from, true)
-    if first then at, behind, from = first, final + 1, first + 1 end
-  until not first
-  return at, behind
-end
-
 --- The words before a day, the moment at which that day ends, and what was no day where one was meant.
 function typed.ending(words)
   words = " " .. words
   local lower = words:lower()
   for _, mark in ipairs(marks) do
-    local at, behind = last(lower, mark[1])
+    local at, behind = shared.last(lower, { mark[1] })
     local rest = at and text.trim(words:sub(behind))
     local day = rest and time.day(rest)
     if day then return text.trim(words:sub(1, at - 1)), time.add(day, { days = 1 }) end
     if at and mark.is_sure then return words, nil, rest end
   end
   return words
-end
-
---- A whole number at the beginning, and what stands behind it; nil where there is none.
-local function numbered(words)
-  local id, rest = words:match("^#?(%d+)%s+(.*)$")
-  if not id then
-    -- The digits of a Chinese keyboard are wide.
-    local word, behind = words:match("^(%S+)%s*(.*)$")
-    id, rest = word and #word <= 48 and text.nfkc(word):match("^#?(%d+)$"), behind
-  end
-  id = id and #id <= 15 and math.tointeger(tonumber(id))
-  return id, rest
 end
 
 --- What is to be done: `answer` and `delete` with an `id`, `draw` with what stands behind it, or `leave`;
@@ -52,7 +31,7 @@ function typed.deed(words)
   local first, rest = words:match("^(%a+)%s*(.*)$")
   first = first and first:lower()
   if first == "answer" or first == "delete" then
-    local id, behind = numbered(rest)
+    local id, behind = shared.numbered(rest)
     if id and (first == "answer" or behind == "") then return first, behind, id end
     if not rest:find("%s") or rest:find("^[%-#%d]") then return "which", first end
   end

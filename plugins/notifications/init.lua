@@ -1,4 +1,7 @@
 --- What happened while you were away.
+local lists = require "lib.lists"
+local pages = require "lib.pages"
+local typed = require "lib.typed"
 
 --- Notifications that are asked for at once, and bytes after which no more are: more than a page holds.
 local slice, enough = 20, 65536
@@ -67,27 +70,18 @@ return {
     notifications = {
       args = { { "count", "integer", min = 1, max = 100, default = 20 } },
       run = function(call, count)
-        local at = call:resumed() or { shown = 0 }
-        -- One more than is shown tells whether there are more.
-        local list = latest(call, count + 1, at.before)
-        if #list == 0 then
-          call:more(nil)
-          return call:reply(call:text(at.before and "none_before" or "none"))
-        end
-        local rows, new = {}, 0
-        for i = 1, math.min(#list, count) do
-          local item = list[i]
-          rows[i] = { at.shown + i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
-        end
-        local shown = call:page(rows)
-        for i = 1, shown do
-          if not list[i].seen then new = new + 1 end
-        end
-        local more = shown < #list
-        if more then call:reply(call:text("more")) end
-        call:more(more and { shown = at.shown + shown, before = list[shown].id } or nil)
+        local _, shown = pages.ask(call, {
+          ask = function(most, before) return latest(call, most, before) end, size = count,
+          none = "none", no_more = "none_before", more = "more",
+          mark = function(item) return item.id end,
+          row = function(item, place)
+            return { place, item.seen and "" or "*", time.ago(item.at), item.text }
+          end,
+        })
         -- Those of other pages count too, as at signing in.
-        if new > 0 then call:reply(call:text("new", { count = call.me.notifications.unseen() })) end
+        if #lists.filter(shown, function(item) return not item.seen end) > 0 then
+          call:reply(call:text("new", { count = call.me.notifications.unseen() }))
+        end
       end,
     },
 
@@ -101,8 +95,7 @@ return {
         end
         if subject and not level then call:fail(call:text("notify_usage")) end
         local mine = call.me.notifications
-        local at = call:resumed()
-        local set = subject and not at and mine.set(subject, level) or mine.preferences()
+        local set = subject and not call:resumed() and mine.set(subject, level) or mine.preferences()
         local lines = {}
         if #set.off > 0 then lines[1] = call:text("off", { kinds = table.concat(set.off, ", ") }) end
         if #set.on > 0 then lines[#lines + 1] = call:text("on", { kinds = table.concat(set.on, ", ") }) end
@@ -111,11 +104,10 @@ return {
         end
         if #set.places > 0 then lines[#lines + 1] = call:text("still_shown") end
         if #lines == 0 then lines[1] = call:text("everything") end
-        local shown = at and at.shown or 0
-        local rest = table.move(lines, shown + 1, #lines, 1, {})
-        local said = call:page(rest)
-        call:more(said < #rest and { shown = shown + said } or nil)
-        if said < #rest then call:reply(call:text("goes_on")) end
+        pages.list(call, {
+          list = lines, size = #lines, no_more = false, more = "goes_on",
+          row = function(line) return line end,
+        })
       end,
     },
 
@@ -126,7 +118,7 @@ return {
         local mine, set = call.me.notifications, nil
         if not words then
           set = mine.preferences()
-        elseif #words < 32 and text.lower(text.nfkc(words)) == "off" then
+        elseif #words < 32 and typed.bare(words) == "off" then
           set = mine.quiet()
         else
           set = mine.quiet(hours(call, words))

@@ -1,9 +1,10 @@
 --- Who people are.
+local lists = require "lib.lists"
+local pages = require "lib.pages"
 
 --- The lines that show a profile.
 local function lines(call, profile)
-  local tags = {}
-  for i, tag in ipairs(profile.tags) do tags[i] = tag.normal end
+  local tags = lists.field(profile.tags, "normal")
   local shown = { ("%s (%s)"):format(profile.username, profile.handle) }
   if profile.standing then shown[#shown + 1] = call:text("is_" .. profile.standing) end
   shown[#shown + 1] = #tags > 0 and call:text("tags", { tags = table.concat(tags, call:text("between")) })
@@ -13,22 +14,6 @@ end
 
 --- Contacts and requests that one page shows, and messages that /accept does.
 local page_size, page_of_waiting = 20, 50
-
---- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item,
---- `row` the item's line. Gives whether there was anything from the beginning on.
-local function page(call, list, mark, row)
-  local at = call:resumed()
-  -- One more than is shown tells whether the list goes on.
-  local items = list(page_size + 1, at and at.mark)
-  local rows = {}
-  for i = 1, math.min(#items, page_size) do rows[i] = row(items[i]) end
-  if #rows == 0 and at then call:reply(call:text("no_more")) end
-  local shown = call:page(rows)
-  local more = shown < #items
-  if more then call:reply(call:text("more")) end
-  call:more(more and { mark = mark(items[shown]) } or nil)
-  return #rows > 0 or at ~= nil
-end
 
 --- Requests to be in touch, and after them invitations to groups: up to so many after a mark.
 local function waiting(call, count, mark)
@@ -44,7 +29,7 @@ end
 
 --- The line of a request or an invitation.
 local function waiting_row(call, item)
-  local at = item.at and time.ago(item.at, call.language) or ""
+  local at = item.at and time.ago(item.at) or ""
   if item.place then
     return { item.place, item.inviter, at, call:text("invites", { who = item.inviter, place = item.place }) }
   end
@@ -91,10 +76,9 @@ return {
         local who = call.me.people.accept(handle)
         call:reply(call:text("accepted", { who = who, place = call.me.chat.open("@" .. who).place }))
         local waiting = call.me.chat.unread(page_of_waiting, nil, true)
-        local rows = {}
-        for index, message in ipairs(waiting) do
-          rows[index] = { text = line(call, message), message = message, cards = message.cards }
-        end
+        local rows = lists.map(waiting, function(message)
+          return { text = line(call, message), message = message, cards = message.cards }
+        end)
         -- The last that fit: what comes next follows them. /more shows what is before.
         local left = #rows - call:page(rows, true)
         if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id, waiting[left + 1].id) end
@@ -118,19 +102,23 @@ return {
 
     contacts = {
       run = function(call)
-        local function mark(person) return person.handle end
-        local function row(person) return { "@" .. person.handle, person.username } end
-        local any = page(call, call.me.people.contacts, mark, row)
-        if not any then call:reply(call:text("no_contacts")) end
+        pages.ask(call, {
+          ask = call.me.people.contacts, size = page_size,
+          none = "no_contacts", no_more = "no_more", more = "more",
+          mark = function(person) return person.handle end,
+          row = function(person) return { "@" .. person.handle, person.username } end,
+        })
       end,
     },
 
     requests = {
       run = function(call)
-        local any = page(call, function(count, mark) return waiting(call, count, mark) end, function(item)
-          return { of = item.place and "groups" or "people", order = item.order }
-        end, function(item) return waiting_row(call, item) end)
-        if not any then call:reply(call:text("no_requests")) end
+        pages.ask(call, {
+          ask = function(count, mark) return waiting(call, count, mark) end, size = page_size,
+          none = "no_requests", no_more = "no_more", more = "more",
+          mark = function(item) return { of = item.place and "groups" or "people", order = item.order } end,
+          row = function(item) return waiting_row(call, item) end,
+        })
       end,
     },
 

@@ -1,6 +1,13 @@
 --- Polls in groups: the example of a plugin that people use together. A poll is a document, and so is each
 --- vote. The bot writes the poll into its group, keeps the bars of that message up to date, and says what
 --- came of it.
+local batches = require "lib.batches"
+local clock = require "lib.clock"
+local groups = require "lib.groups"
+local lists = require "lib.lists"
+local people = require "lib.people"
+local tells = require "lib.tells"
+local typed = require "lib.typed"
 
 --- Options that fit on a line of bars.
 local most_options = 9
@@ -12,7 +19,7 @@ local function line(words) return text.truncate(text.line(words), longest) end
 
 --- What two options have in common that nobody could tell apart: case, width and what shows nothing make no
 --- difference.
-local function alike(option) return text.lower(text.nfkc(text.shown(option))) end
+local function alike(option) return typed.bare(text.shown(option)) end
 
 local function poll(call, id)
   local found = store.get("polls", tostring(id))
@@ -58,11 +65,7 @@ local function message(found, id)
 end
 
 --- The ids of those whose votes a query finds.
-local function people_of(query)
-  local people = {}
-  for index, vote in ipairs(store.find("votes", query)) do people[index] = vote.voter end
-  return people
-end
+local function people_of(query) return lists.field(store.find("votes", query), "voter") end
 
 --- By what the votes for an option are found, however many there are for others.
 local function choice(poll, number) return ("%s/%d"):format(poll, number) end
@@ -74,17 +77,9 @@ local function voters(call, found, number)
   -- Votes of polls that were made before had no `choice`.
   local where = found.has_choices and { choice = choice(found.key, number) }
     or { poll = found.key, number = number }
-  local people, handles = people_of { where = where, limit = 20 }, {}
-  for _, handle in ipairs(#people > 0 and call.me.people.handles(people) or {}) do
-    handles[#handles + 1] = handle or nil
-  end
-  return table.concat(handles, ", ")
-end
-
---- A moment as it is shown.
-local function clock(moment)
-  local at = time.parts(moment)
-  return ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
+  local ids = people_of { where = where, limit = 20 }
+  local known = people.handles(call, ids)
+  return table.concat(lists.map(ids, function(id) return known[id] end), ", ")
 end
 
 --- The same as a card for one person, whose door draws it.
@@ -101,7 +96,7 @@ local function card(call, found)
     subtitle = call:text(found.secret and "secret" or "open"),
     chart = shows(found) and { kind = "bars", values = found.counts, labels = found.options } or nil,
     fields = {
-      { call:text(found.closed and "closed_at" or "closes_at"), clock(found.closes) },
+      { call:text(found.closed and "closed_at" or "closes_at"), clock.minute(found.closes) },
       not shows(found) and { call:text("so_far"), tostring(voted(found)) } or nil,
     },
   }
@@ -109,14 +104,9 @@ end
 
 --- The open group, refused where the caller may not write in it: the bot brings their words there.
 local function writable(call)
-  local place = call.conversation
-  if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
-  local known, group = pcall(call.me.chat.group, place)
-  if not known then call:fail(call:text("no_group")) end
-  if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
-    call:fail(call:text("no_writing"))
-  end
-  return place
+  local group = groups.open(call, "no_group")
+  if not groups.may_write(group) then call:fail(call:text("no_writing")) end
+  return call.conversation
 end
 
 --- Has the bot come into a group.
@@ -162,6 +152,14 @@ local function make(call, asked, given, secret)
   call:reply(call:text(secret and "made_secret" or "made", { id = made.key }))
 end
 
+--- The command that makes a poll, secret or not.
+local function asking(secret)
+  return {
+    args = { { "question", "text" }, { "option", "list" } }, separator = "|",
+    run = function(call, question, options) make(call, question, options, secret) end,
+  }
+end
+
 --- Ends a poll once, whoever is first: the timer or its author.
 local function close(key)
   local found = store.transaction(function(tx)
@@ -178,10 +176,9 @@ local function close(key)
   end
   -- The first of those who voted; whoever forgot the bot or who made the poll, closed the account or is no
   -- longer in the group, is passed over.
-  local people = people_of { where = { poll = key }, order = "oldest", limit = 200 }
-  if #people > 0 then
-    pcall(bot.notify, people, "closed", { id = tonumber(key), from = found.author, place = found.place })
-  end
+  tells.now(people_of { where = { poll = key }, order = "oldest", limit = 200 }, {
+    kind = "closed", id = tonumber(key), from = found.author, place = found.place,
+  })
   return true
 end
 
@@ -189,9 +186,7 @@ end
 --- 5pm`, whose moment is given too; nil for neither.
 local function until_closed(call, words)
   local said = #words <= 100 and text.trim(text.nfkc(words)) or ""
-  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+)之後$") or said:match("^(.+)之后$")
-    or said:match("^(.+)後$") or said:match("^(.+)后$") or said
-  local seconds = time.seconds(span)
+  local seconds = clock.span(said)
   if seconds then return seconds end
   local found = time.when(said)
   if found.choices then
@@ -199,22 +194,15 @@ local function until_closed(call, words)
   end
   if not found.from or found.till or found.rest ~= "" then return nil end
   local now = time.now()
-  local today = time.parts(now)
-  local day = found.day or ("%04d-%02d-%02d"):format(today.year, today.month, today.day)
-  local moment = time.parse(day .. "T" .. found.from)
+  local moment = time.parse((found.day or clock.day(now)) .. "T" .. found.from)
   -- An hour that is over today comes tomorrow.
   if moment and not found.day and moment <= now then moment = time.add(moment, { days = 1 }) end
   return moment and moment - now, moment
 end
 
---- Removes an old poll with its votes, a hundred at a time.
+--- Removes an old poll with its votes.
 local function forget(key)
-  repeat
-    local votes = store.find("votes", { where = { poll = key }, limit = 100 })
-    for index, vote in ipairs(votes) do votes[index] = { remove = "votes", key = vote.key } end
-    votes.next = nil
-    if #votes > 0 then store.commit(votes) end
-  until #votes < 100
+  batches.clear("votes", { poll = key })
   store.remove("polls", key)
 end
 
@@ -262,14 +250,8 @@ return {
   },
 
   commands = {
-    poll = {
-      args = { { "question", "text" }, { "option", "list" } }, separator = "|",
-      run = function(call, question, options) make(call, question, options, false) end,
-    },
-    ["poll-secret"] = {
-      args = { { "question", "text" }, { "option", "list" } }, separator = "|",
-      run = function(call, question, options) make(call, question, options, true) end,
-    },
+    poll = asking(false),
+    ["poll-secret"] = asking(true),
 
     vote = {
       args = { { "id", "integer", min = 1 }, { "number", "integer", min = 1, max = most_options } },
@@ -322,7 +304,7 @@ return {
         end)
         if not is_open then call:fail(call:text("over", { id = id })) end
         if moment then
-          call:reply(call:text("will_close_at", { id = id, time = clock(moment) }))
+          call:reply(call:text("will_close_at", { id = id, time = clock.minute(moment) }))
         else
           call:reply(call:text("will_close", { id = id, time = time.duration(seconds) }))
         end

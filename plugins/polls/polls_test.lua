@@ -107,7 +107,9 @@ return {
 
   it_closes_when_people_say = function(t)
     local alice = group(t)
-    for _, words in ipairs { "兩小時", "兩小時後", "in 2 hours", "２h", "120 minutes" } do
+    for _, words in ipairs {
+      "兩小時", "兩小時後", "兩小時以後", "in 2 hours", "2 hours from now", "２h", "120 minutes",
+    } do
       t:equal(alice:run("/poll-close 1 " .. words), { "poll 1 closes in 2h" }, words)
     end
     for words, hour in pairs { ["tomorrow 5pm"] = "17:00", ["聽日下午5時"] = "17:00", ["tomorrow 18:30"] = "18:30" } do

@@ -1,10 +1,14 @@
 --- Offering an item, and changing what it says.
 local alerts = require "alerts"
-local bounds = require "bounds"
+local batches = require "lib.batches"
 local items = require "items"
 local kinds = require "kinds"
+local lists = require "lib.lists"
+local room = require "lib.room"
 local show = require "show"
+local spend = require "lib.spend"
 local typed = require "typed"
+local words = require "lib.words"
 
 local add = {}
 
@@ -20,8 +24,8 @@ local function found_by(title, person)
 end
 
 --- A title that somebody can look for.
-local function title(call, words)
-  local line = typed.words(call, words, "title")
+local function title(call, said)
+  local line = typed.words(call, said, "title")
   if line == "" then call:fail(call:text("no_title")) end
   return line
 end
@@ -36,9 +40,12 @@ end
 --- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller
 --- wrote is not lost with it, and nobody sees a picture of what isn't for sale.
 local function store_item(call, item, pictures)
-  local settings, ids = call.settings, {}
   only_pictures(call, pictures)
-  for index, picture in ipairs(pictures) do ids[index] = picture.id end
+  -- What would be refused keeps nothing, and spends nothing.
+  items.room(call)
+  items.space(call)
+  spend(call, "a_day_items", call.settings.items_a_day)
+  local ids = lists.field(pictures, "id")
   if #ids > 0 then media.keep(pictures, "owner") end
   local now = time.now()
   item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
@@ -47,7 +54,7 @@ local function store_item(call, item, pictures)
   item.posted, item.bumped, item.ends, item.at = now, now, now + items.life, now + items.life - items.notice
   item.find = found_by(item.title, call.person)
   local done, key = pcall(store.transaction, function(tx)
-    bounds.spend(call, tx, "items", settings.items_a_day)
+    room.enter(tx, call.person.id)
     items.room(call)
     items.space(call)
     local number = ("%d"):format(items.number(tx))
@@ -80,7 +87,7 @@ local function ask(call, known)
     field("pictures", "media", { max = most_pictures, optional = true }),
   }
   for index, kind in ipairs(kinds.all) do
-    table.insert(list, 2 + index, field(kind, "choice", { choices = kinds.choices(kind) }))
+    table.insert(list, 2 + index, field(kind, "choice", { choices = kinds[kind]:choices() }))
   end
   local given = call:form {
     name = "item", title = "form_title", review = true, answers = known, fields = list,
@@ -97,8 +104,8 @@ end
 --- Offers an item: in one line where that says all that is needed,
 --- else in a form that begins with what it says.
 function add.item(call, line)
-  local values, words = typed.split(call, line or "", fields)
-  local known = { title = words ~= "" and title(call, words) or nil }
+  local values, said = typed.split(call, line or "", fields)
+  local known = { title = said ~= "" and title(call, said) or nil }
   if values.price then known.price = typed.price(call, values.price) end
   for _, kind in ipairs(kinds.all) do
     if values[kind] then known[kind] = typed.one(call, kind, values[kind]) end
@@ -115,7 +122,7 @@ end
 
 --- Asks for an item of which at most its title is known, and not more than fits one.
 function add.begin(call, known)
-  local fits = known and typed.length(known) <= typed.letters.title
+  local fits = known and words.letters(known) <= typed.letters.title
   local item, pictures = ask(call, { title = fits and known or nil })
   if item then store_item(call, item, pictures) end
 end
@@ -123,24 +130,26 @@ end
 --- How each field is read that may be changed later.
 local readers = {
   title = title, price = typed.price, quantity = typed.pieces,
-  detail = function(call, words) return typed.words(call, words, "detail") end,
+  detail = function(call, said) return typed.words(call, said, "detail") end,
 }
 for _, kind in ipairs(kinds.all) do
-  readers[kind] = function(call, words) return typed.one(call, kind, words) end
+  readers[kind] = function(call, said) return typed.one(call, kind, said) end
 end
 
 --- Changes one field of the caller's own item.
-function add.set(call, id, name, words)
+function add.set(call, id, name, said)
   local field = typed.field(name)
   if not field or not readers[field] then
     call:fail(call:text("no_field", {
       name = text.truncate(name, 30), fields = "title, " .. table.concat(fields, ", "),
     }))
   end
-  local was = items.own(call, id)[field]
-  local value = readers[field](call, words)
-  if was == value then
+  local own, value = items.own(call, id), readers[field](call, said)
+  if own[field] == value then
     return call:reply(call:text("unchanged", { id = id, field = call:text("field_" .. field) }))
+  end
+  if own.status == "open" and field ~= "detail" then
+    spend(call, "a_day_changes", call.settings.changes_a_day)
   end
   items.change(call, id, function(item, tx)
     if field == "quantity" then
@@ -150,10 +159,7 @@ function add.set(call, id, name, words)
     item[field] = value
     if field == "title" then item.find = found_by(value, call.person) end
     -- It may fit somebody's alert from now on: each is told once of an item.
-    if item.status == "open" and field ~= "detail" then
-      bounds.spend(call, tx, "changes", call.settings.changes_a_day)
-      alerts.look(tx, item.key, call.person.id)
-    end
+    if item.status == "open" and field ~= "detail" then alerts.look(tx, item.key, call.person.id) end
   end)
   if field == "quantity" then
     return call:reply(call:text("changed_pieces", {
@@ -173,9 +179,7 @@ function add.picture(call, id, picture)
     if #now.pictures >= most_pictures then
       call:fail(call:text("pictures_full", { count = most_pictures }))
     end
-    for _, known in ipairs(now.pictures) do
-      if known == picture.id then return end
-    end
+    if lists.has(now.pictures, picture.id) then return end
     now.pictures[#now.pictures + 1] = picture.id
   end)
   if not done then
@@ -204,16 +208,10 @@ end
 
 --- Has a person's items found by the name that they have now.
 function add.renamed(person)
-  local after
-  repeat
-    local found = store.find("items", {
-      where = { seller = person.id, status = { "open", "reserved" } }, limit = items.page, after = after,
-    })
-    for _, item in ipairs(found) do
-      store.update("items", item.key, { find = found_by(item.title, person), handle = person.handle })
-    end
-    after = found.next
-  until not after
+  local query = { where = { seller = person.id, status = { "open", "reserved" } } }
+  for item in batches.each("items", query) do
+    store.update("items", item.key, { find = found_by(item.title, person), handle = person.handle })
+  end
 end
 
 return add

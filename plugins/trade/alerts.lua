@@ -5,11 +5,15 @@
 --- districts, else that it wants anything. An item has few anchors too, so only alerts that
 --- share one with it are looked at, cheap enough and dear enough for it as the store finds
 --- them, some at a time: a look is a document that is due again until there are no more.
-local bounds = require "bounds"
+local batches = require "lib.batches"
 local items = require "items"
 local kinds = require "kinds"
-local lists = require "lists"
-local tokens = require "tokens"
+local lists = require "lib.lists"
+local reading = require "lib.typed"
+local room = require "lib.room"
+local search = require "search"
+local spend = require "lib.spend"
+local tokens = require "lib.tokens"
 
 local alerts = {}
 
@@ -32,9 +36,7 @@ local function anchors_of(filter)
   end
   for _, kind in ipairs { "category", "district" } do
     if filter[kind] then
-      local list = {}
-      for index, key in ipairs(filter[kind]) do list[index] = kind .. " " .. key end
-      return list
+      return lists.map(filter[kind], function(key) return kind .. " " .. key end)
     end
   end
   return { "anything" }
@@ -47,23 +49,12 @@ local function anchors_for(item)
   return list
 end
 
-local function has(list, value)
-  if not list then return true end
-  for _, one in ipairs(list) do
-    if one == value then return true end
-  end
-  return false
-end
-
 --- Whether an alert fits, beside its price, which the store looked at.
 local function fits(filter, item, there)
   for _, kind in ipairs(kinds.all) do
-    if not has(filter[kind], item[kind]) then return false end
+    if filter[kind] and not lists.has(filter[kind], item[kind]) then return false end
   end
-  for _, word in ipairs(filter.words and tokens.of(filter.words, true) or {}) do
-    if not there[word] then return false end
-  end
-  return true
+  return tokens.all(there, filter.words and tokens.of(filter.words, true))
 end
 
 --- Notes inside of a transaction that an item may fit alerts from now on.
@@ -91,12 +82,7 @@ function alerts.due(key, look)
   if #people > 0 then
     bot.notify(people, "alert", { id = tonumber(item.key), from = item.seller, once = true })
   end
-  if found.next then
-    -- Changed meanwhile: then it begins anew by itself.
-    pcall(store.update, "looks", key, { after = found.next, at = time.now() + 1 }, look.version)
-  else
-    pcall(store.remove, "looks", key, look.version)
-  end
+  batches.go_on("looks", look, found.next and { after = found.next, at = time.now() + 1 })
 end
 
 --- The caller's alerts, the oldest first, as people number them.
@@ -107,8 +93,7 @@ local function own(call)
 end
 
 local function list(call)
-  local rows = {}
-  for index, watch in ipairs(own(call)) do rows[index] = { watch.key, lists.told(call, watch.filter) } end
+  local rows = lists.map(own(call), function(watch) return { watch.key, search.told(call, watch.filter) } end)
   if #rows == 0 then return call:reply(call:text("no_alerts")) end
   call:page(rows)
 end
@@ -128,17 +113,16 @@ local function off(call, number)
 end
 
 local function set(call, line)
-  local filter = lists.filter(call, line, fields)
+  local filter = search.filter(call, line, fields)
   local settings = call.settings
+  spend(call, "a_day_alerts", settings.alerts_a_day)
   local number = store.transaction(function(tx)
-    bounds.spend(call, tx, "alerts", settings.alerts_a_day)
+    room.enter(tx, call.person.id)
     if store.tally("watches", "people", { person = call.person.id }).count >= settings.alerts then
       call:fail(call:text("alerts_full", { count = settings.alerts }))
     end
-    local last = tx:get("numbers", "alerts") or { number = 0 }
-    last.number = last.number + 1
-    tx:put("numbers", "alerts", last)
-    local key = ("%d"):format(last.number)
+    local number = items.next_number(tx, "alerts")
+    local key = ("%d"):format(number)
     tx:put("watches", key, { person = call.person.id, filter = filter })
     for _, anchor in ipairs(anchors_of(filter)) do
       tx:add("anchors", {
@@ -146,17 +130,17 @@ local function set(call, line)
         least = filter.price and filter.price.min or 0, most = filter.price and filter.price.max or dearest,
       })
     end
-    return last.number
+    return number
   end)
-  call:reply(call:text("alert_set", { id = number, filter = lists.told(call, filter) }))
+  call:reply(call:text("alert_set", { id = number, filter = search.told(call, filter) }))
 end
 
 --- Sets an alert, lists the caller's, or ends one.
 function alerts.command(call, line)
   if not line then return list(call) end
   local said = text.lower(text.nfkc(line))
-  local number = said:match("^off%s+#?(%d+)$") or said:match("^取消%s*#?(%d+)$")
-  if number and #number < 16 then return off(call, math.tointeger(tonumber(number))) end
+  local number = reading.number(said:match("^off%s+(.+)$") or said:match("^取消%s*(.+)$"))
+  if number then return off(call, number) end
   -- `off-white lamp` is something to look for.
   if said:find("^off%f[^%w-]") or said:find("^取消") then call:fail(call:text("alert_off_what")) end
   set(call, line)

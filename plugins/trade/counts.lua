@@ -3,9 +3,10 @@
 --- A look counts once of a person and a day. What is counted is brought into
 --- the item, which is found and ordered by it, a minute later and for all looks
 --- of that minute at once: however many look at once, the item is stored once.
-local bounds = require "bounds"
-local days = require "days"
+local clock = require "lib.clock"
 local items = require "items"
+local room = require "lib.room"
+local spend = require "lib.spend"
 
 local counts = {}
 
@@ -14,7 +15,7 @@ local counts = {}
 --- those of the charts, the last year with the same month of the year before.
 local most_seen, days_kept, months_kept = 200, 31, 13
 
-local function today() return days.day(time.now()) end
+local function today() return clock.day(time.now()) end
 
 --- Drops the oldest beyond so many.
 local function trim(list, most)
@@ -76,10 +77,10 @@ function counts.keep(call, id, off)
   if item.mine then call:fail(call:text("own_item", { id = id })) end
   local mark = items.mark(item, call.person.id)
   local settings = call.settings
+  if not store.get("kept", mark) then spend(call, "a_day_kept", settings.kept_a_day) end
   local is_new = store.transaction(function(tx)
-    -- Of two at once that keep it one does, and spends.
     if tx:get("kept", mark) then return false end
-    bounds.spend(call, tx, "kept", settings.kept_a_day)
+    room.enter(tx, call.person.id)
     if store.tally("kept", "people", { person = call.person.id }).count >= settings.kept then
       call:fail(call:text("kept_full", { count = settings.kept }))
     end
@@ -119,23 +120,13 @@ end
 
 --- The columns of a chart: the days of a week or a month, or the months of a year, the last of them now.
 local function columns(known, range)
-  local now, names, list = time.now(), {}, known.days
-  if range == "year" then
-    list = known.months
-    local parts = time.parts(now)
-    for back = months_kept - 1, 0, -1 do
-      local month = parts.year * 12 + parts.month - 1 - back
-      names[#names + 1] = ("%04d-%02d"):format(month // 12, month % 12 + 1)
-    end
-  else
-    for back = (range == "week" and 8 or days_kept) - 1, 0, -1 do
-      names[#names + 1] = days.day(time.add(now, { days = -back }))
-    end
-  end
+  local is_year = range == "year"
+  local names = is_year and clock.months(months_kept) or clock.days(range == "week" and 8 or days_kept)
+  local list = is_year and known.months or known.days
   local values, labels, views, saves = {}, {}, 0, 0
   for index, name in ipairs(names) do
     local at = list[name] or { views = 0, saves = 0 }
-    values[index], labels[index] = at.views, name:sub(range == "year" and 3 or 6)
+    values[index], labels[index] = at.views, name:sub(is_year and 3 or 6)
     views, saves = views + at.views, saves + at.saves
   end
   return values, labels, views, saves

@@ -1,6 +1,9 @@
 --- What the caller sold and bought.
-local days = require "days"
+local clock = require "lib.clock"
 local items = require "items"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
+local people = require "lib.people"
 local show = require "show"
 
 local history = {}
@@ -8,14 +11,7 @@ local history = {}
 --- Buyers that are named of one item: what fits a row.
 local most_buyers = 5
 
-local function day(moment) return moment and days.day(moment) or "" end
-
---- Handles by id, of those whom the caller may see.
-local function handles(call, list, field)
-  local ids = {}
-  for index, deal in ipairs(list) do ids[index] = deal[field] end
-  return items.known(call, ids)
-end
+local function day(moment) return moment and clock.day(moment) or "" end
 
 --- A page of the caller's items of which pieces are sold, with to whom.
 local function sold(call, after)
@@ -29,7 +25,7 @@ local function sold(call, after)
     for _, deal in ipairs(list) do deals[#deals + 1] = deal end
     if list.next then to[item.key] = { "…" } end
   end
-  local known = handles(call, deals, "buyer")
+  local known = people.profiles(call, lists.field(deals, "buyer"))
   for _, deal in ipairs(deals) do
     to[deal.item] = to[deal.item] or {}
     local who = show.who(call, known[deal.buyer])
@@ -37,27 +33,24 @@ local function sold(call, after)
     local some = deal.pieces ~= sold_of[deal.item] and (" ×%d"):format(deal.pieces) or ""
     table.insert(to[deal.item], 1, ("%s %s%s"):format(who, show.price(call, deal.price), some))
   end
-  local rows = {}
-  for index, item in ipairs(found) do
-    rows[index] = {
+  return lists.map(found, function(item)
+    return {
       call:text("history_sold"), item.key, item.title, call:text("pieces", { count = item.sold }),
       day(item.sold_at), table.concat(to[item.key] or { call:text("outside") }, ", "),
     }
-  end
-  return rows, found.next
+  end), found.next
 end
 
 --- A page of the caller's deals or offers, with from whom; `moment` is the field that says when.
 local function from_others(call, collection, where, word, moment, after)
   local found = store.find(collection, { where = where, limit = items.page, after = after })
-  local known, rows = handles(call, found, "seller"), {}
-  for index, each in ipairs(found) do
-    rows[index] = {
+  local known = people.profiles(call, lists.field(found, "seller"))
+  return lists.map(found, function(each)
+    return {
       call:text(word), each.item, each.title, call:text("pieces", { count = each.pieces }), day(each[moment]),
       show.who(call, known[each.seller]) .. " " .. show.price(call, each.price),
     }
-  end
-  return rows, found.next
+  end), found.next
 end
 
 --- A page of what the caller bought.
@@ -79,13 +72,13 @@ function history.command(call)
   local rows, part, after = {}, at.part, at.after
   while part <= #parts do
     local more, next_at = parts[part](call, after)
-    for _, row in ipairs(more) do rows[#rows + 1] = row end
+    table.move(more, 1, #more, #rows + 1, rows)
     after = next_at
     if not after then part = part + 1 end
     if #rows >= items.page then break end
   end
   local rest = part <= #parts and { part = part, after = after } or nil
-  show.page(call, rows, "none_history", rest)
+  pages.say(call, { rows = rows, rest = rest, none = "none_history" })
 end
 
 return history

@@ -5,15 +5,12 @@
 ---   items.lua     items as they are stored, and who sees one
 ---   kinds.lua     categories, conditions and districts, by all their names
 ---   typed.lua     what people write: fields, words, prices and ranges
----   days.lua      days and minutes on the community's clock
----   bounds.lua    what one person may do within a day
 ---   add.lua       `/item-add`, `/item-set`, `/item-picture`
 ---   show.lua      `/item`: an item as a card, and as a row of a list
 --- Finding items:
----   lists.lua     `/items`: filters, one's own items, and those kept
+---   search.lua    `/items`: filters, one's own items, and those kept
 ---   rank.lua      the formulas of the orders Top and Hot
 ---   hot.lua       finds what is hot
----   tokens.lua    the words of a text, for alerts
 ---   alerts.lua    `/item-alert`, and who is told of a new item
 ---   intents.lua   questions in plain words
 --- What becomes of an item:
@@ -23,21 +20,24 @@
 ---   ratings.lua   `/item-rate`, `/item-ratings`
 ---   history.lua   `/items history`: what the caller sold and bought
 ---   counts.lua    `/item-keep`, `/item-stats`: looks, keeps and offers, by day
----   tells.lua     tells people what happened, a moment after it did
+---   dates.lua     takes handovers out of calendars
 
 local add = require "add"
 local alerts = require "alerts"
+local batches = require "lib.batches"
 local counts = require "counts"
+local dates = require "dates"
 local history = require "history"
 local items = require "items"
-local lists = require "lists"
 local meet = require "meet"
 local offers = require "offers"
 local rank = require "rank"
 local ratings = require "ratings"
+local room = require "lib.room"
+local search = require "search"
 local show = require "show"
 local status = require "status"
-local tells = require "tells"
+local tells = require "lib.tells"
 
 --- A document that is over when its moment has come.
 local function over(collection)
@@ -45,19 +45,16 @@ local function over(collection)
 end
 
 --- Ends what somebody who closed the account had with others, some at a time.
-local function left(key)
+local function left(key, leaver)
   local person = math.tointeger(tonumber(key))
   local has_offers, has_handovers = offers.orphaned(person), meet.orphaned(person)
-  if has_offers or has_handovers then
-    store.update("leavers", key, { at = time.now() + 1 })
-  else
-    store.remove("leavers", key)
-  end
+  local goes_on = has_offers or has_handovers
+  batches.go_on("leavers", leaver, goes_on and { at = time.now() + 1 } or nil)
 end
 
 local item_id = { "id", "integer", min = 1, max = 999999999999 }
 
-local views = { kept = lists.kept, mine = lists.mine, history = history.command }
+local views = { kept = search.kept, mine = search.mine, history = history.command }
 
 return {
   name = "trade", version = "1.0.0", topic = "trade",
@@ -177,18 +174,20 @@ return {
     -- Handed over from the event `people.closed`, by person: offers.lua and meet.lua end what others had with
     -- who closed the account, some at a time, and it goes when there is no more.
     leavers = { due = "at" },
-    -- Handed over from many to tells.lua: what somebody is to be told (`kind`,
-    -- `id`, `from`), or which `dates` leave the calendars, put in the commit
-    -- of what happened. tells.lua removes it first and then does it, once.
-    tells = { person = "person", due = "at" },
-    -- What somebody did today of what is bounded, by person and deed: bounds.lua alone. It goes after a day.
+    -- What somebody is to be told (`kind`, `id`, `from`), or which `dates` leave the calendars, put in the
+    -- commit of what happened. dates.lua and lib/tells.lua do it within a second, and remove it.
+    tells = tells.collection,
+    -- A document of each person's that their steps read and write which hold what they have against a bound,
+    -- so that two sessions at once follow one another (lib/room.lua).
+    rooms = room.collection,
+    -- What somebody did in a day, which earlier versions counted: it goes as its time comes.
     spent = { person = "person", due = "at" },
     -- The last numbers that were given: `last` of items and talks (items.lua), `alerts` (alerts.lua).
     numbers = {},
   },
   due = {
     items = status.due, counts = counts.due, looks = alerts.due, closings = status.close,
-    tells = function(key, tell) tells.due(key, tell, meet.undate) end,
+    tells = dates.due,
     told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
   },
   events = {
@@ -210,7 +209,7 @@ return {
       run = function(call, line)
         local view = line and views[text.lower(line)]
         if view then return view(call) end
-        lists.find(call, line)
+        search.find(call, line)
       end,
     },
     item = {
@@ -225,11 +224,10 @@ return {
       args = { { "line", "text", optional = true } },
       usage = "[TITLE price:300 category:furniture condition:okay district:\"Sai Kung\" quantity:1 "
         .. "detail:\"…\"]",
-      run = function(call, line) add.item(call, line) end,
+      run = add.item,
     },
     ["item-set"] = {
-      args = { item_id, { "field", "word" }, { "value", "text" } },
-      run = function(call, id, field, value) add.set(call, id, field, value) end,
+      args = { item_id, { "field", "word" }, { "value", "text" } }, run = add.set,
     },
     ["item-picture"] = {
       args = { item_id, { "file", "media", choices = { "off" } } }, usage = "ID FILE|off",
@@ -243,7 +241,7 @@ return {
         item_id, { "status", "choice", choices = { "open", "reserved", "sold", "archive", "delete" } },
         { "who", "handle", optional = true },
       },
-      run = function(call, id, word, who) status.command(call, id, word, who) end,
+      run = status.command,
     },
     ["item-keep"] = {
       args = { item_id, { "off", "choice", choices = { "off" }, optional = true } },
@@ -252,31 +250,25 @@ return {
     ["item-offer"] = {
       args = { item_id, { "answer", "text", optional = true } },
       usage = "ID [PRICE [PIECES]|accept @X|refuse @X|withdraw]",
-      run = function(call, id, rest) offers.command(call, id, rest) end,
+      run = offers.command,
     },
     ["item-rate"] = {
-      args = { item_id, { "rating", "text" } }, usage = "ID [@X] 1-5 [TEXT]",
-      run = function(call, id, rest) ratings.rate(call, id, rest) end,
+      args = { item_id, { "rating", "text" } }, usage = "ID [@X] 1-5 [TEXT]", run = ratings.rate,
     },
     ["item-ratings"] = {
-      args = { { "who", "handle", optional = true } },
-      run = function(call, who) ratings.list(call, who) end,
+      args = { { "who", "handle", optional = true } }, run = ratings.list,
     },
     ["item-meet"] = {
       args = { item_id, { "when", "text" } }, usage = "ID [@X] DAY 18:00 [PLACE] | ID [@X] off",
-      run = function(call, id, rest) meet.command(call, id, rest) end,
+      run = meet.command,
     },
-    ["item-bump"] = {
-      args = { item_id },
-      run = function(call, id) status.bump(call, id) end,
-    },
+    ["item-bump"] = { args = { item_id }, run = status.bump },
     ["item-stats"] = {
       args = { item_id, { "range", "choice", choices = { "week", "month", "year" }, default = "week" } },
-      run = function(call, id, range) counts.stats(call, id, range) end,
+      run = counts.stats,
     },
     ["item-alert"] = {
-      args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]",
-      run = function(call, line) alerts.command(call, line) end,
+      args = { { "filter", "text", optional = true } }, usage = "[FILTER|off N]", run = alerts.command,
     },
   },
 }

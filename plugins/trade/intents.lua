@@ -1,25 +1,25 @@
 --- How people ask in plain words for what is sold.
 local add = require "add"
 local kinds = require "kinds"
-local lists = require "lists"
+local lists = require "lib.lists"
+local search = require "search"
 
 --- What stands for anything that is sold.
-local anything = {}
-for _, word in ipairs {
+local anything = lists.set {
   "thing", "things", "stuff", "items", "anything", "something", "goods", "嘢", "嘢賣", "野", "東西", "东西",
   "物品", "貨", "嘢卖", "东西卖", "東西賣", "market", "市場", "市场", "市場放售緊咩", "市场出售什么",
-} do anything[word] = true end
+}
 
 --- Takes the district off what somebody looks for: `desk in Sai Kung`, `西貢嘅書枱`.
 local function where(thing)
   for _, pattern in ipairs { "^(.-)%s+in%s+(.+)$", "^(.-)%s+at%s+(.+)$", "^(.-)%s+near%s+(.+)$" } do
     local what, place = text.lower(thing):match(pattern)
-    local district = place and kinds.read("district", place)
+    local district = place and kinds.district:read(place)
     if district then return what, district end
   end
   for _, mark in ipairs { "嘅", "的" } do
     local start, stop = thing:find(mark, 1, true)
-    local district = start and kinds.read("district", thing:sub(1, start - 1))
+    local district = start and kinds.district:read(thing:sub(1, start - 1))
     if district then return thing:sub(stop + 1), district end
   end
   return thing, nil
@@ -48,9 +48,9 @@ end
 local function find(call, slots)
   local thing, district = where(bare(slots.thing or "things"))
   -- "Second-hand furniture" asks for a category.
-  local category = kinds.read("category", thing)
-  lists.show(call, {
-    words = not category and not anything[text.lower(thing)] and lists.plain(thing) or nil,
+  local category = kinds.category:read(thing)
+  search.show(call, {
+    words = not category and not anything[text.lower(thing)] and search.plain(thing) or nil,
     category = category and { category } or nil, district = district and { district } or nil,
     price = slots.price and bounds(slots.price) or nil,
   })
@@ -110,7 +110,7 @@ return {
     slots = { thing = "text" },
     run = function(call, slots)
       local thing = bare(slots.thing or "")
-      add.begin(call, not anything[text.lower(thing)] and lists.plain(thing) or nil)
+      add.begin(call, not anything[text.lower(thing)] and search.plain(thing) or nil)
     end,
   },
 }

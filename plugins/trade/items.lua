@@ -4,6 +4,8 @@
 --- sold or archived, is there for its seller, and for those with whom the seller has a deal
 --- or whose offer still waits: to everybody else it is told as if it had never been. So is
 --- an item of somebody who forgot the caller, whom the caller forgot, or who is leaving.
+local people = require "lib.people"
+
 local items = {}
 
 --- Seconds for which an item is shown: a month, after which most things are sold or forgotten. Its seller is
@@ -13,9 +15,8 @@ items.life, items.notice = 30 * 86400, 5 * 86400
 --- Seconds between two bumps of an item: three days, so that whoever bumps each time is not always on top.
 items.rest = 72 * 3600
 
---- Rows of a page, what a terminal shows at once, and pages of the store that are looked at for one: where
---- nearly all is hidden from somebody, a page may be short, and goes on with /more.
-items.page, items.looks = 20, 10
+--- Rows of a page, what a terminal shows at once.
+items.page = 20
 
 function items.none(call, id) call:fail(call:text("no_item", { id = id })) end
 
@@ -29,10 +30,13 @@ function items.mark(item, person) return ("%s/%d"):format(item.key or item, pers
 
 --- Takes the next number of items and talks, which share one sequence: a conversation about an offer has a
 --- number of its own, and is told as `/item NUMBER` by the gateway.
-function items.number(tx)
-  local last = tx:get("numbers", "last") or { number = 0 }
+function items.number(tx) return items.next_number(tx, "last") end
+
+--- Takes the next of the numbers that stand under a key.
+function items.next_number(tx, key)
+  local last = tx:get("numbers", key) or { number = 0 }
   last.number = last.number + 1
-  tx:put("numbers", "last", last)
+  tx:put("numbers", key, last)
   return last.number
 end
 
@@ -74,9 +78,9 @@ function items.document(key) return { collection = "items", key = key } end
 function items.put(tx, key, item)
   item.audience, item.viewers = item.status == "open" and "everyone" or "owner", nil
   if item.status == "reserved" or item.status == "sold" then
-    local people = { table.unpack(item.held or {}) }
-    for _, buyer in ipairs(item.bought or {}) do people[#people + 1] = buyer end
-    item.viewers = #people > 0 and people or nil
+    local viewers = { table.unpack(item.held or {}) }
+    for _, buyer in ipairs(item.bought or {}) do viewers[#viewers + 1] = buyer end
+    item.viewers = #viewers > 0 and viewers or nil
   end
   tx:put("items", key, item)
 end
@@ -94,9 +98,7 @@ function items.release(item)
 end
 
 --- Whether the caller may see a person at all.
-function items.sees(call, person)
-  return person == call.person.id or call.me.people.seen({ person })[1]
-end
+function items.sees(call, person) return person == call.person.id or people.sees(call, person) end
 
 --- An item that the caller may see, with `offer`, what they have offered, and `mine`. An ID of a talk gives
 --- the item that it is about, to the two whom it concerns.
@@ -169,31 +171,6 @@ function items.space(call)
   if store.tally("items", "sellers", { seller = call.person.id }).count >= most then
     call:fail(call:text("stored_full", { count = most }))
   end
-end
-
---- Leaves out of a list what is of people whom the caller may not see.
-function items.shown(call, list)
-  local people, place = {}, {}
-  for _, item in ipairs(list) do
-    if not place[item.seller] then
-      people[#people + 1] = item.seller
-      place[item.seller] = #people
-    end
-  end
-  local seen, shown = #people > 0 and call.me.people.seen(people) or {}, {}
-  for _, item in ipairs(list) do
-    if item.seller == call.person.id or seen[place[item.seller]] then shown[#shown + 1] = item end
-  end
-  return shown
-end
-
---- The profiles of people by their ids, but of those whom the caller may not see.
-function items.known(call, ids)
-  local known = {}
-  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do
-    known[profile.id] = profile
-  end
-  return known
 end
 
 return items

@@ -1,9 +1,11 @@
 --- Where the two of an accepted offer hand the thing over: a date in
 --- both calendars, where there is a calendar.
-local bounds = require "bounds"
-local days = require "days"
+local clock = require "lib.clock"
+local dates = require "dates"
 local items = require "items"
 local offers = require "offers"
+local shared = require "lib.shared"
+local spend = require "lib.spend"
 local status = require "status"
 local typed = require "typed"
 
@@ -48,14 +50,6 @@ local function buyer(call, item, id, who)
   return found[1] and found[1].buyer or 0
 end
 
---- Removes what stands in the two calendars.
-function meet.undate(list)
-  local changes = {}
-  for index, key in ipairs(list) do changes[index] = { remove = "calendar.dates", key = key } end
-  -- Where there is no calendar any more, nothing stands in it.
-  pcall(store.commit, changes)
-end
-
 --- Ends some handovers of a buyer who closed the account, with which the
 --- offers went: the seller's dates go, and the pieces are free again.
 ---
@@ -63,7 +57,7 @@ end
 function meet.orphaned(buyer)
   local found = store.find("handovers", { where = { buyer = buyer }, limit = batch })
   for _, handover in ipairs(found) do
-    meet.undate(handover.dates)
+    dates.remove(handover.dates)
     store.remove("handovers", handover.key)
     status.due(handover.item)
   end
@@ -78,20 +72,20 @@ function meet.command(call, id, rest)
   local off = text.lower(text.trim(rest)):match("^off$") or text.lower(rest):match("^@[%w_.-]+%s+off$")
   if off then who = rest:match("^@([%w_.-]+)") else who, from, till, place = read(call, id, rest) end
   local item = items.seen(call, id)
-  local mark, dates = keys(item, buyer(call, item, id, who))
-  local function store_it(tx)
-    bounds.spend(call, tx, "changes", call.settings.changes_a_day)
+  local mark, places = keys(item, buyer(call, item, id, who))
+  spend(call, "a_day_changes", call.settings.changes_a_day)
+  local has_calendar, offer = shared.try(store.transaction, function(tx)
     local offer = tx:get("offers", mark)
     if not offer or offer.state ~= "accepted" then call:fail(call:text("no_deal", { id = id })) end
     if off and not offer.dates then call:fail(call:text("no_meet", { id = id })) end
-    offer.dates = not off and dates or nil
+    offer.dates = not off and places or nil
     tx:put("offers", mark, offer)
     if off then tx:remove("handovers", mark) else
       tx:put("handovers", mark, {
-        item = item.key, seller = item.seller, buyer = offer.buyer, dates = dates, at = from,
+        item = item.key, seller = item.seller, buyer = offer.buyer, dates = places, at = from,
       })
     end
-    for index, key in ipairs(dates) do
+    for index, key in ipairs(places) do
       if off then tx:remove("calendar.dates", key) else
         tx:put("calendar.dates", key, {
           person = index == 1 and offer.buyer or item.seller, from = from, till = till,
@@ -102,15 +96,10 @@ function meet.command(call, id, rest)
       end
     end
     return offer
-  end
-  local done, offer = pcall(store.transaction, store_it)
-  if not done then
-    local code = type(offer) == "table" and offer.code
-    if code == "unavailable" or code == "forbidden" then call:fail(call:text("no_calendar")) end
-    error(offer, 0)
-  end
+  end)
+  if not has_calendar then call:fail(call:text("no_calendar")) end
   local mine = item.seller == call.person.id
-  local when = from and days.minute(from)
+  local when = from and clock.minute(from)
   local language = (mine and offer.language or item.language) or "en"
   local said = off and text.localized("meet_off_words", { title = item.title, id = item.key }, language)
     or text.localized("meet_words", {

@@ -3,11 +3,15 @@
 --- A person has one offer on an item; a new one takes the place of the one before. Only the two see it. An
 --- accepted one reserves its pieces in the very transaction in which it is accepted, so that of two for the
 --- last piece one is accepted and the other refused.
-local bounds = require "bounds"
 local counts = require "counts"
+local dates = require "dates"
 local items = require "items"
+local lists = require "lib.lists"
+local people = require "lib.people"
+local room = require "lib.room"
 local show = require "show"
-local tells = require "tells"
+local spend = require "lib.spend"
+local tells = require "lib.tells"
 local typed = require "typed"
 
 local offers = {}
@@ -18,7 +22,7 @@ local batch = 30
 --- The handle that somebody has now; nil for whom the caller may not
 --- see. What is stored is the one that they had.
 function offers.handle_of(call, person)
-  local profile = items.known(call, { person })[person]
+  local profile = people.profile(call, person)
   return profile and profile.handle
 end
 
@@ -64,8 +68,9 @@ local function make(call, id, price, pieces)
   if item.mine then call:fail(call:text("own_item", { id = id })) end
   local mark = items.mark(item, call.person.id)
   local settings, seller = call.settings, offers.handle_of(call, item.seller) or item.handle
+  spend(call, "a_day_offers", settings.offers_a_day)
   local offer = store.transaction(function(tx)
-    bounds.spend(call, tx, "offers", settings.offers_a_day)
+    room.enter(tx, call.person.id)
     local now = tx:get("items", item.key)
     if not now or now.status ~= "open" then items.none(call, id) end
     local before = tx:get("offers", mark)
@@ -83,7 +88,7 @@ local function make(call, id, price, pieces)
       made = time.now(), talk = before and before.talk or items.number(tx),
     }
     tx:put("offers", mark, made)
-    tells.note(tx, now.seller, "offer", tonumber(now.key), call.person.id)
+    tells.note(tx, { person = now.seller, kind = "offer", id = tonumber(now.key), from = call.person.id })
     counts.touch(tx, now)
     return made
   end)
@@ -94,13 +99,11 @@ local function make(call, id, price, pieces)
   if talk then call:reply(talk) end
 end
 
---- The id of somebody of whom the caller has an offer on an item of theirs.
+--- The profile of somebody of whom the caller has an offer on an item of theirs.
 function offers.buyer(call, id, words)
   local handle = words and words:gsub("^＠", "@"):match("^@?([%w_.-]+)$")
   if not handle then call:fail(call:text("whose_offer", { id = id })) end
-  local known, profile = pcall(call.me.people.profile, handle)
-  if not known then call:fail(call:text("no_offer", { id = id, who = handle })) end
-  return profile
+  return people.named(call, handle) or call:fail(call:text("no_offer", { id = id, who = handle }))
 end
 
 --- Brings the two of an accepted offer into their conversation: the
@@ -117,6 +120,8 @@ function offers.accept(call, id, words)
   items.own(call, id)
   local who = offers.buyer(call, id, words)
   local item, offer = nil, nil
+  -- Each tells the buyer: who accepts and frees again and again spends what they may change.
+  spend(call, "a_day_changes", call.settings.changes_a_day)
   items.change(call, id, function(now, tx)
     local asked = tx:get("offers", items.mark(now, who.id))
     if not asked or not items.sees(call, who.id) then
@@ -129,13 +134,13 @@ function offers.accept(call, id, words)
     if asked.pieces > free then
       call:fail(call:text(free > 0 and "too_many_reserved" or "none_free", { count = free, id = id }))
     end
-    -- Each tells the buyer: who accepts and frees again and again spends what they may change.
-    bounds.spend(call, tx, "changes", call.settings.changes_a_day)
     asked.state = "accepted"
     held[#held + 1] = who.id
     now.held = held
     tx:put("offers", items.mark(now, who.id), asked)
-    tells.note(tx, asked.buyer, "accepted", tonumber(now.key), call.person.id)
+    tells.note(tx, {
+      person = asked.buyer, kind = "accepted", id = tonumber(now.key), from = call.person.id,
+    })
     item, offer = now, asked
   end)
   items.follow(item)
@@ -165,10 +170,13 @@ end
 function offers.free(item, offer, tx, state)
   local was = offer.state
   offer.state = state
-  tells.undate(tx, offer)
+  dates.off(tx, offer)
   tx:put("offers", items.mark(item, offer.buyer), offer)
   if was == "accepted" then items.release(item) end
-  tells.note(tx, offer.buyer, was == "accepted" and "freed" or "refused", tonumber(item.key), item.seller)
+  tells.note(tx, {
+    person = offer.buyer, kind = was == "accepted" and "freed" or "refused", id = tonumber(item.key),
+    from = item.seller,
+  })
 end
 
 --- Takes the caller's own offer back, also where the seller went or hides from them since.
@@ -181,13 +189,15 @@ local function withdraw(call, id)
     if not stands(offer) then call:fail(call:text("no_own_offer", { id = id })) end
     local was = offer.state
     offer.state = "withdrawn"
-    tells.undate(tx, offer)
+    dates.off(tx, offer)
     tx:put("offers", mark, offer)
     if item then
       if was == "accepted" then items.release(item) end
       items.put(tx, item.key, items.settle(item, tx))
-      local kind = was == "accepted" and "freed" or "offer"
-      tells.note(tx, item.seller, kind, tonumber(item.key), call.person.id)
+      tells.note(tx, {
+        person = item.seller, kind = was == "accepted" and "freed" or "offer", id = tonumber(item.key),
+        from = call.person.id,
+      })
     end
     return offer.talk
   end)
@@ -206,9 +216,11 @@ function offers.orphaned(seller)
     store.transaction(function(tx)
       local now = tx:get("offers", offer.key)
       if not stands(now) then return end
-      tells.note(tx, now.buyer, now.state == "accepted" and "freed" or "refused", tonumber(now.item))
+      tells.note(tx, {
+        person = now.buyer, kind = now.state == "accepted" and "freed" or "refused", id = tonumber(now.item),
+      })
       now.state = "closed"
-      tells.undate(tx, now)
+      dates.off(tx, now)
       tx:put("offers", offer.key, now)
     end)
   end
@@ -228,9 +240,8 @@ local function list(call, id)
   local found = store.find("offers", {
     where = { item = item.key, state = { "asked", "accepted" } }, limit = items.page, after = call:resumed(),
   })
-  local people, rows, has_named, has_nameless = {}, {}, false, false
-  for index, offer in ipairs(found) do people[index] = offer.buyer end
-  local known = items.known(call, people)
+  local rows, has_named, has_nameless = {}, false, false
+  local known = people.profiles(call, lists.field(found, "buyer"))
   for _, offer in ipairs(found) do
     local buyer = known[offer.buyer]
     has_named = has_named or buyer ~= nil

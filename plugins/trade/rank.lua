@@ -3,6 +3,8 @@
 --- What people's interest comes to is the answer to the hook `trade.rank`, and
 --- kept with each item: Top is that order. Administrators change it in a file of
 --- their own, which answers after `rank.points`. How it fades for Hot stands here.
+local lists = require "lib.lists"
+
 local rank = {}
 
 --- What a hook is given of an item. The order of Hot and the kept score ask with the same fields.
@@ -17,11 +19,8 @@ function rank.points(item) return 10 * item.saves + 2 * item.views + 5 * item.of
 
 --- The answers of the hook for items, in their order.
 function rank.ask(list)
-  local records = {}
-  for index, item in ipairs(list) do
-    records[index] = {}
-    for _, field in ipairs(rank.fields) do records[index][field[1]] = item[field[1]] end
-  end
+  local names = lists.field(rank.fields, 1)
+  local records = lists.map(list, function(item) return lists.pick(item, names) end)
   return #records > 0 and hooks.ask("trade.rank", records) or {}
 end
 

@@ -1,7 +1,11 @@
 --- What those who dealt with one another say of it: each side once, and only where an offer was accepted.
 local items = require "items"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
+local people = require "lib.people"
+local reading = require "lib.typed"
 local show = require "show"
-local tells = require "tells"
+local tells = require "lib.tells"
 local typed = require "typed"
 
 local ratings = {}
@@ -24,13 +28,13 @@ local function rated(key, by, about) return store.get("ratings", mark(key, by, a
 --- where there is none, or `true` for several.
 local function only(key, me, is_own)
   local query = { where = { about = me, item = math.tointeger(tonumber(key)) }, limit = items.page }
-  local lists = { store.find("ratings", query) }
+  local found = { store.find("ratings", query) }
   if is_own then
-    lists[2] = store.find("offers", { where = { item = key, state = "accepted" }, limit = items.page })
-    lists[3] = store.find("deals", { where = { item = key }, limit = items.page })
+    found[2] = store.find("offers", { where = { item = key, state = "accepted" }, limit = items.page })
+    found[3] = store.find("deals", { where = { item = key }, limit = items.page })
   end
   local id, handle
-  for _, list in ipairs(lists) do
+  for _, list in ipairs(found) do
     for _, one in ipairs(list) do
       local person = one.by or one.buyer
       if id and id ~= person then return true end
@@ -59,8 +63,8 @@ local function other(call, id, who)
     if person == true then call:fail(call:text("rate_whom", { id = id })) end
     return person, handle
   end
-  local known, profile = pcall(call.me.people.profile, who)
-  if not known or not (item and dealt(key, profile.id)) and not rated(key, profile.id, me) then
+  local profile = people.named(call, who)
+  if not profile or not (item and dealt(key, profile.id)) and not rated(key, profile.id, me) then
     call:fail(call:text("no_deal_with", { id = id, who = who }))
   end
   return profile.id, profile.handle
@@ -80,17 +84,11 @@ end
 --- Rates the other side: `[@X] 1-5 TEXT`.
 function ratings.rate(call, id, rest)
   local who, said = rest:gsub("^＠", "@"):match("^@([%w_.-]+)%s+(.*)$")
-  said = said or rest
-  local stars, words = said:match("^([1-5])%f[^%d]%s*(.*)$")
-  if not stars then
-    -- The digits of a Chinese keyboard are wide.
-    local word, behind = said:match("^(%S+)%s*(.*)$")
-    stars, words = word and #word <= 12 and text.nfkc(word):match("^[1-5]$"), behind
-  end
-  if not stars then call:fail(call:text("rate_how", { id = id })) end
+  local stars, words = reading.numbered(said or rest)
+  if not stars or stars < 1 or stars > 5 then call:fail(call:text("rate_how", { id = id })) end
   words = typed.words(call, words, "rating")
   local person, handle = other(call, id, who)
-  local now = items.known(call, { person })[person]
+  local now = people.profile(call, person)
   handle = now and now.handle or handle
   local key = mark(id, call.person.id, person)
   store.transaction(function(tx)
@@ -100,9 +98,9 @@ function ratings.rate(call, id, rest)
     end
     tx:put("ratings", key, {
       by = call.person.id, handle = call.person.handle, about = person, item = id,
-      stars = math.tointeger(tonumber(stars)), text = words, at = time.now(),
+      stars = stars, text = words, at = time.now(),
     })
-    tells.note(tx, person, "rated", id, call.person.id)
+    tells.note(tx, { person = person, kind = "rated", id = id, from = call.person.id })
   end)
   call:reply(call:text("rated", { who = handle, stars = stars }))
 end
@@ -111,34 +109,31 @@ end
 function ratings.list(call, who)
   local person, handle = call.person.id, call.person.handle
   if who then
-    local known, profile = pcall(call.me.people.profile, who)
+    local profile = people.named(call, who)
     -- Somebody who forgot the caller is as anybody else; whom the caller forgot is as nobody.
-    if not known or call.me.people.forgotten({ profile.id })[1] then
+    if not profile or call.me.people.forgotten({ profile.id })[1] then
       call:fail(call:text("no_seller", { who = who }))
     end
     person, handle = profile.id, profile.handle
-  end
-  local found = store.find("ratings", {
-    where = { about = person }, limit = items.page, after = call:resumed(),
-  })
-  local people, rows = {}, {}
-  for index, rating in ipairs(found) do people[index] = rating.by end
-  local handles = #people > 0 and call.me.people.handles(people) or {}
-  for index, rating in ipairs(found) do
-    local by = rating.by == call.person.id and call.person.handle or handles[index]
-    if by then
-      rows[#rows + 1] = ("%s @%s %s%s"):format(("★"):rep(rating.stars), by, time.ago(rating.at),
-        rating.text ~= "" and ": " .. rating.text or "")
-    end
   end
   if not call:resumed() then
     call:reply(call:text("standing_of", {
       who = handle, stars = show.stars(call, person) or call:text("ratings", { count = 0 }),
     }))
   end
-  if #rows > 0 then call:page(rows) end
-  if found.next then call:reply(call:text("more")) end
-  call:more(found.next)
+  pages.find(call, {
+    find = function(after)
+      return store.find("ratings", { where = { about = person }, limit = items.page, after = after })
+    end,
+    rows_of = function(found)
+      local handles = people.handles(call, lists.field(found, "by"))
+      return lists.map(found, function(rating)
+        local by = handles[rating.by]
+        return by and ("%s @%s %s%s"):format(("★"):rep(rating.stars), by, time.ago(rating.at),
+          rating.text ~= "" and ": " .. rating.text or "") or nil
+      end)
+    end,
+  })
 end
 
 return ratings

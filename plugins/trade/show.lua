@@ -1,8 +1,11 @@
 --- How items look: a card of one, a row of a list.
-local days = require "days"
+local clock = require "lib.clock"
 local items = require "items"
 local kinds = require "kinds"
+local lists = require "lib.lists"
+local people = require "lib.people"
 local typed = require "typed"
+local words = require "lib.words"
 
 local show = {}
 
@@ -11,12 +14,6 @@ function show.price(call, price) return call:text("price", { price = price }) en
 
 --- Somebody in a row, by the profile that the caller may see of them, or nil for none.
 function show.who(call, profile) return profile and "@" .. profile.handle or call:text("somebody") end
-
---- Words of people's that fit, whatever they are made of.
-local function fit(words, most)
-  if typed.length(words) <= most then return words end
-  return words:sub(1, (utf8.offset(words, most) or 2) - 1) .. "…"
-end
 
 --- Stars that somebody has, or nil. They are of the ratings that are there, which go with the accounts of who
 --- gave them, and none of them is read for it.
@@ -29,9 +26,9 @@ function show.stars(call, person)
   })
 end
 
-local function seller(call, item, known)
-  local profile = known[item.seller]
-  local name = profile and ("%s (@%s)"):format(fit(profile.username, 60), profile.handle)
+local function seller(call, item)
+  local profile = people.profile(call, item.seller)
+  local name = profile and ("%s (@%s)"):format(words.fit(profile.username, 60), profile.handle)
     or "@" .. item.handle
   local stars = show.stars(call, item.seller)
   return stars and name .. " · " .. stars or name
@@ -50,7 +47,7 @@ local function standing(call, item, fields)
     if (item.sold or 0) > 0 then
       fields[#fields + 1] = { call:text("field_sold"), call:text("pieces", { count = item.sold }) }
     end
-    if item.status == "open" then fields[#fields + 1] = { call:text("field_ends"), days.day(item.ends) } end
+    if item.status == "open" then fields[#fields + 1] = { call:text("field_ends"), clock.day(item.ends) } end
   elseif item.offer then
     fields[#fields + 1] = {
       call:text("field_offer"), call:text("your_offer", {
@@ -92,11 +89,10 @@ end
 --- The pictures of an item that are there and that the caller may fetch.
 local function pictures(call, item)
   if #item.pictures == 0 then return {} end
-  local found, seen = {}, media.seen(item.pictures, { call.person.id })
-  for index, picture in ipairs(media.list(item.pictures)) do
-    if picture and seen[index][1] then found[#found + 1] = picture end
-  end
-  return found
+  local seen = media.seen(item.pictures, { call.person.id })
+  return lists.filter(media.list(item.pictures), function(picture, place)
+    return picture and seen[place][1]
+  end)
 end
 
 --- Shows an item as a card, and its further pictures below.
@@ -104,10 +100,10 @@ function show.item(call, item)
   local free = item.quantity - items.reserved(item)
   local fields = {
     { call:text("item_id", { id = item.key }), show.price(call, item.price) },
-    { call:text("field_category"), kinds.label(call, "category", item.category) },
-    { call:text("field_condition"), kinds.label(call, "condition", item.condition) },
-    { call:text("field_district"), kinds.label(call, "district", item.district) },
-    { call:text("field_seller"), seller(call, item, items.known(call, { item.seller })) },
+    { call:text("field_category"), kinds.category.label(item.category, call.language) },
+    { call:text("field_condition"), kinds.condition.label(item.condition, call.language) },
+    { call:text("field_district"), kinds.district.label(item.district, call.language) },
+    { call:text("field_seller"), seller(call, item) },
   }
   if item.status == "open" then
     table.insert(fields, 2, {
@@ -131,19 +127,11 @@ end
 --- An item as a row of a list.
 function show.row(call, item, with_status)
   local row = {
-    item.key, fit(item.title, typed.letters.title), show.price(call, item.price),
-    kinds.label(call, "condition", item.condition), kinds.label(call, "district", item.district),
+    item.key, words.fit(item.title, typed.letters.title), show.price(call, item.price),
+    kinds.condition.label(item.condition, call.language), kinds.district.label(item.district, call.language),
   }
   row[6] = with_status and call:text("status_" .. item.status) or "@" .. item.handle
   return row
-end
-
---- Says a page of rows, or that there are none: `empty` on the first page. `rest` is where the next begins,
---- or nil; `last` is said below the last page.
-function show.page(call, rows, empty, rest, last)
-  if #rows == 0 then call:reply(call:text(call:resumed() and "no_more" or empty)) else call:page(rows) end
-  if rest then call:reply(call:text("more")) elseif last and #rows > 0 then call:reply(call:text(last)) end
-  call:more(rest)
 end
 
 return show

@@ -1,9 +1,12 @@
 --- What becomes of an item: reserved, sold, archived, shown again, bumped, and ended by itself.
-local bounds = require "bounds"
+local batches = require "lib.batches"
 local counts = require "counts"
+local dates = require "dates"
 local items = require "items"
 local offers = require "offers"
-local tells = require "tells"
+local room = require "lib.room"
+local spend = require "lib.spend"
+local tells = require "lib.tells"
 
 local status = {}
 
@@ -21,12 +24,15 @@ end
 --- of one that is reserved all pieces are free again.
 local function open(call, id)
   local freed = false
+  if items.own(call, id).status == "archived" then
+    spend(call, "a_day_changes", call.settings.changes_a_day)
+  end
   local item = items.change(call, id, function(now, tx)
     if now.status == "open" and (now.reserved or 0) == 0 then
       call:fail(call:text("open_already", { id = id }))
     end
     if now.status == "archived" then
-      bounds.spend(call, tx, "changes", call.settings.changes_a_day)
+      room.enter(tx, call.person.id)
       items.room(call)
       now.status, now.ends, now.reminded = "open", time.now() + items.life, nil
       now.at = now.ends - items.notice
@@ -75,7 +81,7 @@ local function sell(call, id, words)
         call:fail(call:text("not_accepted", { id = id, who = who and who.handle or "?" }))
       end
       pieces, to = offer.pieces, { buyer, offer.handle }
-      tells.undate(tx, offer)
+      dates.off(tx, offer)
       tx:remove("offers", mark)
       now.bought = now.bought or {}
       now.bought[#now.bought + 1] = buyer
@@ -83,7 +89,7 @@ local function sell(call, id, words)
         item = now.key, seller = now.seller, buyer = buyer, handle = offer.handle,
         title = now.title, price = offer.price, pieces = pieces, talk = offer.talk, sold = time.now(),
       })
-      tells.note(tx, buyer, "sold", tonumber(now.key), call.person.id)
+      tells.note(tx, { person = buyer, kind = "sold", id = tonumber(now.key), from = call.person.id })
     else
       pieces, now.by_hand = now.quantity, 0
     end
@@ -170,7 +176,7 @@ function status.due(key)
     items.settle(item, tx)
     if held > #item.held then
       items.release(item)
-      tells.note(tx, item.seller, "freed", tonumber(key))
+      tells.note(tx, { person = item.seller, kind = "freed", id = tonumber(key) })
     end
     if now >= item.ends and item.reminded and item.reserved == 0 then
       item.status = "archived"
@@ -179,7 +185,7 @@ function status.due(key)
       if now >= item.ends - items.notice and not item.reminded then
         -- Where the gateway was down meanwhile, they have five days all the same.
         item.reminded, item.ends = true, math.max(item.ends, now + items.notice)
-        tells.note(tx, item.seller, "ending", tonumber(key))
+        tells.note(tx, { person = item.seller, kind = "ending", id = tonumber(key) })
       end
       item.at = item.reminded and item.ends or item.ends - items.notice
     end
@@ -189,7 +195,7 @@ end
 
 --- Ends some of the offers that wait for an item which nobody gets any more, and has its pictures follow it,
 --- where a crash came before the command had done so.
-function status.close(key, closing)
+function status.close(_, closing)
   local item = store.get("items", closing.item)
   if item then items.follow(item) end
   local found = store.find("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
@@ -199,17 +205,14 @@ function status.close(key, closing)
       if not now or now.state ~= "asked" then return end
       now.state = "closed"
       tx:put("offers", offer.key, now)
-      tells.note(tx, now.buyer, "refused", tonumber(now.item), now.seller)
+      tells.note(tx, { person = now.buyer, kind = "refused", id = tonumber(now.item), from = now.seller })
     end)
   end
   -- Of one that was removed nobody keeps anything.
   local kept = not item and store.find("kept", { where = { item = closing.item }, limit = batch }) or {}
   for _, each in ipairs(kept) do store.remove("kept", each.key) end
-  if #found == batch or #kept == batch then
-    pcall(store.update, "closings", key, { at = time.now() + 1 }, closing.version)
-  else
-    store.remove("closings", key)
-  end
+  local goes_on = found.next or kept.next
+  batches.go_on("closings", closing, goes_on and { at = time.now() + 1 })
 end
 
 return status

@@ -750,7 +750,7 @@
 ---@field people quad.Call.me.people needs `act:people`
 ---@field notifications quad.Call.me.notifications needs `act:notifications`
 
----The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me` (see below).
+---The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
 ---@class quad.Call
 ---@field person quad.Person
 ---@field administrator boolean whether the caller is one
@@ -766,7 +766,7 @@ local call = {}
 ---@param words quad.Words
 function call:reply(words) end
 
----One of the plugin's own words in the caller's language, with values in their places: `call:reply(call:text("posted", { id = post.id, title = post.title }))`. See "Words" above.
+---One of the plugin's own words in the caller's language, with values in their places: `call:reply(call:text("posted", { id = post.id, title = post.title }))`.
 ---Since 0.1.0.
 ---@param key string
 ---@param values? table<string, string|number>
@@ -838,13 +838,13 @@ function call:fail(words) end
 ---@return string|nil # strokes, or nil
 function call:draw(canvas) end
 
----Asks the caller for typed fields, one after the other: `call:form { name = "flat", fields = { { "title", "text", max = 45 }, { "rent", "money", min = 1 } }, review = true }`. Each answer is stored before the next question. The caller may go back, leave out what may be left out, give the form up and put it by; without an answer for two minutes, where the connection is lost, and where the gateway ends, it is put by too, and the same command goes on where it was. nil if it was put by or given up: the caller was told. A person has one form of a `name` in a plugin, and at most 8; one that is not touched for 30 days goes. It is removed in the very commit of the first thing that the call stores, or at the end of a call that stores nothing and doesn't fail; until then it is offered again. Guests are refused. See "Forms" above.
+---Asks the caller for typed fields, one after the other: `call:form { name = "flat", fields = { { "title", "text", max = 45 }, { "rent", "money", min = 1 } }, review = true }`. Each answer is stored before the next question. The caller may go back, leave out what may be left out, give the form up and put it by; without an answer for two minutes, where the connection is lost, and where the gateway ends, it is put by too, and the same command goes on where it was. nil if it was put by or given up: the caller was told. A person has one form of a `name` in a plugin, and at most 8; one that is not touched for 30 days goes. It is removed in the very commit of the first thing that the call stores, or at the end of a call that stores nothing and doesn't fail; until then it is offered again. Guests are refused.
 ---Since 0.1.0.
 ---@param form quad.Form
 ---@return table|nil # a table of values by field, or nil
 function call:form(form) end
 
----Spends one of the `most` (1 to 100000) of a `name` that the caller may do within 24 hours, however many sessions of theirs try at once; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is refused afterwards gives it back, unless it did something since that others see; what it stored since the plugin removes itself before it refuses. What is taken back later counts all the same. Where the gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are refused.
+---Spends one of the `most` (1 to 100000) of a `name` that the caller may do in a day of the community, however many sessions of theirs try at once; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is refused afterwards gives it back, unless it did something since that others see; what it stored since the plugin removes itself before it refuses. What is taken back later counts all the same. Where the gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are refused.
 ---Since 0.1.0. Needs `store`.
 ---@param name string
 ---@param most integer
@@ -1491,16 +1491,6 @@ function notifications.set(subject, word) end
 function notifications.quiet(start, end, zone) end
 
 ---The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, joins groups and is asked into them like anybody, and does not hear what bots cause.
-
-A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
-
-In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, so that nobody writes, pins or calls all through it who may not do so themselves. Where they chose the place, it writes as they may, also if it is a plain member of a group for announcements; and what it wrote for somebody it may change as long as they may write there. Where they are no member, a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has its own.
-
-A bot is nobody whom people wait for: it never owns a group that it didn't make, holds no words that everybody else cleared, and leaves a group with the last person. A group's owner takes it out of an open group too.
-
-`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
-
-What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is `hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, the plugin says whose: by the last argument of `bot.chat.send`, `bot.chat.direct`, `bot.forum.post` and `bot.forum.comment`, `from`, an id.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -2491,7 +2481,7 @@ xml = {}
 ---@return quad.Element # the root element
 function xml.decode(text) end
 
----Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it, and of those that an administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body` (a text without its byte order mark), `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. What a source answered, `json.decode` and `xml.decode` read without a cost for its length. A source that answers so with something else 5 times in a row isn't asked for a while, longer each time. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an answer for which all sources are asked anew); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429; with `json = true` also where it answers in no JSON, or in one that is too deep or too long), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. `keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and `accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until the gateway ends.
+---Asks other servers, of the hosts alone that `needs` names. A source that answers with something else than the JSON that was asked for 5 times in a row isn't asked for a while, longer each time.
 ---Needs `http:HOST`.
 ---@class quad.Http
 http = {}

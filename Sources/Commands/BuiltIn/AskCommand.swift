@@ -81,8 +81,9 @@ extension BuiltIn {
 
 private enum AskTexts {
     static let nothing = LocalizedText(
-        "no plugin here answers questions yet; docs/plugin-api.md shows how one does",
-        hant: "這裡還沒有外掛回答問題；做法見 docs/plugin-api.md", hans: "这里还没有插件回答问题；做法见 docs/plugin-api.md")
+        "no plugin here answers questions yet; docs/plugin-api/intents.md shows how one does",
+        hant: "這裡還沒有外掛回答問題；做法見 docs/plugin-api/intents.md", hans: "这里还没有插件回答问题；做法见 docs/plugin-api/intents.md"
+    )
 
     static let noneMisread = LocalizedText(
         "nobody said that a question was misread", hant: "沒有人指出問題被誤解", hans: "没有人指出问题被误解")

@@ -85,7 +85,7 @@ package struct PluginTemplate: Sendable {
         --   quad plugin check plugins/\(name).lua   looks for mistakes, without a gateway
         --   quad plugin test plugins/\(name).lua    runs the tests in \(name)_test.lua
         --   /plugins undo \(name)                   undoes the last save, in the gateway's console
-        -- What a plugin can call stands in docs/plugin-api.md; an editor with lua-language-server completes it.
+        -- What a plugin can call stands in docs/plugin-api/; an editor with lua-language-server completes it.
 
         ---@type quad.Plugin
         local plugin = {

@@ -8,28 +8,7 @@ extension HostAPI {
         name: "bot",
         summary:
             "The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, "
-            + "joins groups and is asked into them like anybody, and does not hear what bots cause.\n\n"
-            + "A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until "
-            + "they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a "
-            + "command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs "
-            + "needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever "
-            + "wants no more of it gives `/forget @NAME-bot`.\n\n"
-            + "In a group a bot has the lesser of two roles while a command runs: its own, and that of who gave the command, "
-            + "so that nobody writes, pins or calls all through it who may not do so themselves. Where they chose the place, "
-            + "it writes as they may, also if it is a plain member of a group for announcements; and what it wrote for somebody "
-            + "it may change as long as they may write there. Where they are no member, "
-            + "a group that they named is unknown to it. In groups that the plugin made, and in events and timers, it has "
-            + "its own.\n\n"
-            + "A bot is nobody whom people wait for: it never owns a group that it didn't make, holds no words that everybody "
-            + "else cleared, and leaves a group with the last person. A group's owner takes it out of an open group too.\n\n"
-            + "`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then "
-            + "and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin "
-            + "keeps (`media.keep`), which come with the message and go on being their owners'.\n\n"
-            + "What a bot says has somebody's words, or tells of what they did: of whoever gave the command, did what an event "
-            + "tells of, or is the `person` of the document that is due. Whoever forgot them is not shown it (to them it is "
-            + "`hidden`, as the person's own message is) and not notified of it. Where it is somebody else's, as in a timer, "
-            + "the plugin says whose: by the last argument of `bot.chat.send`, `bot.chat.direct`, `bot.forum.post` and "
-            + "`bot.forum.comment`, `from`, an id.",
+            + "joins groups and is asked into them like anybody, and does not hear what bots cause.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
             .filter { !ofTheSession.contains($0.name) }.map(asBot) + actions(of: "bot"))
 

@@ -11,7 +11,7 @@ extension HostAPI {
                 + "`username`; a guest has no `id`), `administrator` (whether the caller is one), "
                 + "`conversation` (the open one, such as `#study`, or nil), `session` (a number), "
                 + "`language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
-                + "configuration gives) and `me` (see below).",
+                + "configuration gives) and `me`, what the plugin may do as the caller.",
             entries: [
                 APIEntry(
                     "call:reply", .speaks, costs: .pass, [.init("words", .words)],
@@ -29,7 +29,7 @@ extension HostAPI {
                     ],
                     gives: .init(.text, "a text"),
                     "One of the plugin's own words in the caller's language, with values in their places: "
-                        + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`. See \"Words\" above.",
+                        + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`.",
                     body: .immediate { call in
                         .string(try call.wording(in: try call.require().language))
                     }),

@@ -17,7 +17,7 @@ extension HostAPI {
                     + "told. A person has one form of a `name` in a plugin, and at most \(FormShelf.most); one that is not "
                     + "touched for \(FormShelf.days) days goes. It is removed in the very commit of the first thing that the call "
                     + "stores, or at the end of a call that stores nothing and doesn't fail; until then it is offered again. "
-                    + "Guests are refused. See \"Forms\" above.",
+                    + "Guests are refused.",
                 body: .waiting { call in
                     let context = try call.require()
                     let form = try call.form(environment)

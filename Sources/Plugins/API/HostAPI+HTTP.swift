@@ -10,27 +10,8 @@ extension HostAPI {
     static let httpArea = Area(
         name: "http",
         summary:
-            "Asks other servers, of the hosts alone that `needs` names: `\"http:data.example\"` (at the usual ports), "
-            + "`\"http:data.example:8443\"`, or `\"http:*.data.example\"` for every name below it, and of those that an "
-            + "administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go "
-            + "nowhere else. An address of this machine or of a private network is never reached, unless "
-            + "`plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body` (a text "
-            + "without its byte order mark), `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. "
-            + "What a source answered, `json.decode` and `xml.decode` read without a cost for its length. A source that answers so "
-            + "with something else \(FetchClient.patience) times in a row isn't asked for a while, longer each time. "
-            + "A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. "
-            + "Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer "
-            + "that has to be JSON; `cache = \"10m\"`, to take an answer that was stored no longer ago without asking "
-            + "(`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an "
-            + "answer for which all sources are asked anew); `stale = \"1d\"`, to get what "
-            + "was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or "
-            + "429; with `json = true` also where it answers in no JSON, or in one that is too deep or too long), with `stale = true`; `timeout = \"5s\"`, for less time "
-            + "than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. "
-            + "`keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is "
-            + "their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a "
-            + "word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and "
-            + "`accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until "
-            + "the gateway ends.",
+            "Asks other servers, of the hosts alone that `needs` names. A source that answers with something else than the "
+            + "JSON that was asked for \(FetchClient.patience) times in a row isn't asked for a while, longer each time.",
         entries: [
             entry(
                 "get", .asks, costs: .fetching,

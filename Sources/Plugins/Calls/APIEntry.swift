@@ -211,14 +211,14 @@ extension LuaCost {
     static let asking = LuaCost(call: 200, eightBytes: 8, value: 5)
     /// Has another thread do something with words that are found later.
     static let doing = LuaCost(call: 400, eightBytes: 40, value: 20)
-    /// As the API's document says it.
+    /// As the API's pages say it.
     package var words: String {
         let parts = [
             "\(grouped(call)) a call",
             eightBytes > 0 ? "\(eightBytes) for each 8 bytes of its arguments" : nil,
             value > 0 ? "\(value) for each value in them" : nil,
         ]
-        return "Costs " + parts.compactMap(\.self).joined(separator: ", ") + "."
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 
     /// Fetches from elsewhere.

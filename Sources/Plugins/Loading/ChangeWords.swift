@@ -86,6 +86,17 @@ enum ChangeWords {
             hans: "lib 已加载：\(parts)，使用者：\(plugins)")
     }
 
+    /// Modules of the library that changed.
+    static func unusedLibrary(_ parts: [String]) -> LocalizedText {
+        let parts = parts.joined(separator: ", ")
+        return LocalizedText(
+            "lib loaded: \(parts), used by no plugin", hant: "lib 已載入：\(parts)，沒有外掛使用",
+            hans: "lib 已加载：\(parts)，没有插件使用")
+    }
+
+    static let whatPluginsShare = LocalizedText(
+        "Modules that plugins share.", hant: "外掛共用的模組。", hans: "插件共用的模块。")
+
     /// What stands outside of the table that the file returns, such as functions that several parts call.
     static let otherCode = LocalizedText("its other code", hant: "其他程式碼", hans: "其他代码")
     static let budget = LocalizedText("its budget", hant: "限額", hans: "限额")

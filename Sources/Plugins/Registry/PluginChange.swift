@@ -41,7 +41,8 @@ struct PluginChange {
                 parts.1.append(plugin)
             }
         }
-        let library = sharedChange(shared, before).map { [(PluginLibrary.file, $0)] } ?? []
+        let library = ([sharedChange(shared, before), unusedChange()] as [LocalizedText?])
+            .compactMap(\.self).map { (file: PluginLibrary.file, line: $0) }
         return library
             + (gone + apart.map(\.file)).compactMap { file in
                 line(from: before[file], to: after[file]).map { (file, $0) }
@@ -101,6 +102,20 @@ struct PluginChange {
         if before.budget != after.budget { words.append(ChangeWords.budget) }
         if before.name != after.name { words.append(ChangeWords.renamed(from: before.name)) }
         return words.isEmpty ? [ChangeWords.nothing] : words
+    }
+
+    /// A line for modules that changed and that no plugin uses; `nil` if there are none.
+    private func unusedChange() -> LocalizedText? {
+        let used = (old.plugins + new.plugins).reduce(into: Set<String>()) {
+            $0.formUnion($1.source.library.modules.keys)
+        }
+        // What is wrong is told of by itself.
+        let wrong = new.libraryProblems.map(\.file)
+        func unused(_ modules: [String: [UInt8]]) -> [String: [UInt8]] {
+            modules.filter { !used.contains($0.key) && !wrong.contains(PluginLibrary.file(of: $0.key)) }
+        }
+        let marks = Self.marks(unused(old.library.modules), unused(new.library.modules))
+        return marks.isEmpty ? nil : ChangeWords.unusedLibrary(marks)
     }
 
     /// `~ lib/words.lua`: the folder's other files.

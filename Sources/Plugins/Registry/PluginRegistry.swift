@@ -67,13 +67,21 @@ package struct PluginRegistry: Sendable {
     private let entries: [String: Entry]
     /// Why plugins that were loaded are not in force, by file.
     private let refused: [String: String]
+    /// What plugins share.
+    let library: PluginLibrary
     /// What is wrong with modules of `lib`, whose last good text is in force.
-    private let library: [PluginProblem]
+    let libraryProblems: [PluginProblem]
 
-    /// - Parameter library: What is wrong with modules of `lib`.
-    package init(entries: [String: Entry] = [:], library: [PluginProblem] = []) {
+    /// - Parameters:
+    ///   - library: What plugins share.
+    ///   - libraryProblems: Why modules of the folder are not what is in force.
+    package init(
+        entries: [String: Entry] = [:], library: PluginLibrary = PluginLibrary(),
+        libraryProblems: [PluginProblem] = []
+    ) {
         self.entries = entries
         self.library = library
+        self.libraryProblems = libraryProblems
         // Whoever is here holds its name and commands: the shelf lets nothing else in.
         let candidates = entries.values.compactMap(\.plugin).sorted { $0.file < $1.file }
         let names = Dictionary(candidates.map { ($0.name, $0) }) { first, _ in first }
@@ -194,16 +202,25 @@ package struct PluginRegistry: Sendable {
     /// Whether there is no plugin file, loaded or not.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Every plugin file, loaded or not, and modules of `lib` that are not in force, sorted by name, then file.
+    /// Every plugin file, loaded or not, and the library, sorted by name, then file.
     var reports: [PluginReport] {
-        let modules = library.map { problem in
-            PluginReport(
-                name: PluginLibrary.folder, version: "", summary: "", file: problem.file,
-                state: .stale("\(problem)"))
-        }
-        return (modules + entries.map { file, entry in report(file, entry) }).sorted {
+        ([libraryReport].compactMap(\.self) + entries.map { file, entry in report(file, entry) }).sorted {
             ($0.name, $0.file) < ($1.name, $1.file)
         }
+    }
+
+    /// Which modules the library has, and which plugins use each; `nil` if it has none.
+    private var libraryReport: PluginReport? {
+        guard library != PluginLibrary() || !libraryProblems.isEmpty else { return nil }
+        let uses = library.modules.keys.sorted().map { path in
+            let users = plugins.filter { $0.source.library.modules[path] != nil }.map(\.name).sorted()
+            return "\(path) → \(users.isEmpty ? "–" : users.joined(separator: " "))"
+        }
+        let problems = libraryProblems.map(\.description).joined(separator: "; ")
+        return PluginReport(
+            name: PluginLibrary.folder, version: "", summary: ChangeWords.whatPluginsShare,
+            file: "\(PluginLibrary.folder)/", state: problems.isEmpty ? .loaded : .stale(problems),
+            contents: PluginReport.Contents(sharing: uses))
     }
 
     /// What a file is called that is no plugin: as it would be called, unless a plugin is.

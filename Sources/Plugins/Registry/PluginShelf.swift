@@ -72,7 +72,8 @@ actor PluginShelf {
             problems = news([ChangeWords.unreadable(folder.path, error)])
         }
         let registry = PluginRegistry(
-            entries: entries, library: libraryProblems.sorted { $0.key < $1.key }.map(\.value))
+            entries: entries, library: library,
+            libraryProblems: libraryProblems.sorted { $0.key < $1.key }.map(\.value))
         let warnings =
             registry.warnings + strangers() + [disabled.problem, holders.problem].compactMap(\.self)
         told = told.filter { warnings.contains($0) }

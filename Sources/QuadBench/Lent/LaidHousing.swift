@@ -39,7 +39,7 @@ struct LaidHousing {
 
     init() throws {
         struct Place: Decodable { let name: String }
-        let file = try Data(contentsOf: URL(filePath: "plugins/housing/districts.json"))
+        let file = try Data(contentsOf: URL(filePath: "plugins/lib/districts.json"))
         districts =
             try JSONDecoder().decode([String: [Place]].self, from: file)["districts"]?.map(\.name) ?? []
         days.formatOptions = .withFullDate

@@ -204,8 +204,10 @@ extension ProgramTests {
                 _ = try directory.write(text, to: "\(name).lua")
             }
             try directory.folder("plugins")
-            try FileManager.default.copyItem(
-                atPath: "\(Repository.root)/plugins/forum", toPath: directory.file("plugins/forum"))
+            for folder in ["forum", "lib"] {
+                try FileManager.default.copyItem(
+                    atPath: "\(Repository.root)/plugins/\(folder)", toPath: directory.file("plugins/\(folder)"))
+            }
             for name in ["tags", "trending"] {
                 _ = try directory.write(directory.text(of: "\(name).lua"), to: "plugins/\(name).lua")
             }

@@ -11,7 +11,7 @@ struct PluginTestCommand: AsyncParsableCommand {
             The tests of NAME.lua stand in NAME_test.lua beside it (those of a folder in its *_test.lua): a file that \
             returns a table of functions. Each gets t, with a community, a clock and random numbers of its own: \
             t:person("alice"):run("/roll 2d6") gives the lines of the reply, t:hook(…) asks a hook, t:advance("1h") \
-            moves the clock, t:equal(got, expected) and t:ok(value) hold. docs/plugin-api.md lists them all.
+            moves the clock, t:equal(got, expected) and t:ok(value) hold. docs/plugin-api/testing.md lists them all.
 
             Exit codes: 0 all passed, 1 something failed or there are no tests, 64 used wrongly, 78 the \
             configuration is wrong.

@@ -1,5 +1,5 @@
 -- Wants a library.
--- expect: attempt to call a nil value (global 'require')
+-- expect: a plugin of one file has no ffi.lua
 return {
   name = "escape_require", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

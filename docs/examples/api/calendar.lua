@@ -1,0 +1,19 @@
+return {
+  name = "calendar", version = "1.0.0", summary = "Shows what is to come.", needs = { "store" },
+  shares = { ["housing.viewings"] = "read" },
+  commands = {
+    week = {
+      summary = "Shows your week.",
+      run = function(call)
+        local query = { where = { tenant = call.person.id, start = { min = time.now() } }, order = "start" }
+        local known, viewings = pcall(store.find, "housing.viewings", query)
+        if not known then return call:reply("viewings can't be shown now") end
+        local lines = {}
+        for number, viewing in ipairs(viewings) do
+          lines[number] = time.iso(viewing.start):sub(1, 16) .. " " .. viewing.flat
+        end
+        call:reply(#lines > 0 and lines or "nothing")
+      end,
+    },
+  },
+}
