@@ -205,8 +205,9 @@ extension ProgramTests {
             }
             try directory.folder("plugins")
             for folder in ["forum", "lib"] {
+                let place = "plugins/\(folder)"
                 try FileManager.default.copyItem(
-                    atPath: "\(Repository.root)/plugins/\(folder)", toPath: directory.file("plugins/\(folder)"))
+                    atPath: "\(Repository.root)/\(place)", toPath: directory.file(place))
             }
             for name in ["tags", "trending"] {
                 _ = try directory.write(directory.text(of: "\(name).lua"), to: "plugins/\(name).lua")
