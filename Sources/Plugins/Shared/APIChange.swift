@@ -3,7 +3,7 @@ package import Lua
 /// Something that a plugin of the version before writes otherwise: all that is to be said of it, once.
 ///
 /// The reading of old calls and manifests, the advice of `quad plugin check`, what administrators are told
-/// and the page "Changed in 0.2" of the documents derive from ``all``.
+/// and the table of `docs/plugin-api/changed.md` derive from ``all``.
 package struct APIChange: Sendable {
     /// What it is about, as it was called.
     package enum Subject: Sendable, Hashable {
