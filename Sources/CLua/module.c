@@ -1,5 +1,7 @@
 #include "module.h"
 
+#include <string.h>
+
 #include "budget.h"
 #include "host.h"
 
@@ -91,6 +93,10 @@ static int require_module(lua_State *L) {
     clua_rethrow_if_killed(L);
     if (status != LUA_OK) return lua_error(L);
     if (lua_isnil(L, -1)) {
+        // What plugins share is shared by what it returns.
+        if (strncmp(lua_tostring(L, 2), "@lib/", 5) == 0) {
+            luaL_error(L, "%s returns nothing", lua_tostring(L, 2) + 1);
+        }
         lua_pushboolean(L, 1);
         lua_replace(L, -2);
     }

@@ -50,6 +50,14 @@ import Testing
         }
     }
 
+    /// Whoever writes a plugin learns from the page what there is already.
+    @Test func module_ofTheLibrary_isNamed() throws {
+        let page = try Self.text("files.md")
+        let names = try PluginFolder(path: Self.docs.appending(path: "../plugins").path).library().names
+        #expect(names.count > 20)
+        for name in names { #expect(page.contains("\n| `\(name)` | "), "\(name)") }
+    }
+
     /// What is typed into a page by hand is run by nobody.
     @Test func lua_whenAPageShowsIt_isAFileOfTheExamples() throws {
         for page in try Self.pages() {

@@ -94,6 +94,7 @@ import Testing
     @Test(arguments: [
         ("return {", "lib/words.lua:1: unexpected symbol near <eof>"),
         ("error 'no'", "lib/words.lua:1: no"),
+        ("local hello = 'hello'", "a.lua:1: lib/words.lua returns nothing"),
         ("while true do end", "lib/words.lua: "),
         (
             "return require 'lib.other'",

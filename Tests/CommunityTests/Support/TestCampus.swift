@@ -213,5 +213,10 @@ func refusal<Value>(of body: () async throws -> Value) async -> CommunityError? 
     do {
         _ = try await body()
         return nil
-    } catch { return error as? CommunityError }
+    } catch let refusal as CommunityError {
+        return refusal
+    } catch {
+        Issue.record("\(error) is no refusal")
+        return nil
+    }
 }
