@@ -28,14 +28,12 @@
 ---@field settings? table<string, quad.Setting> what an administrator may set
 ---@field commands? table<string, quad.Command> what people type
 ---@field aliases? table<string, string> other names of its commands: { dm = "msg", mute = "notify {} none" }
----@field hooks? quad.AnsweredHooks questions of the core, or of a plugin, that each plugin answers
----@field answers? quad.Answers questions of the core that one plugin answers
+---@field hooks? quad.Hooks the questions that it answers, and those that it asks
 ---@field events? quad.Events what is told after it happened
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field shares? table<string, "read"|"write"> what it uses of other plugins: { ["housing.viewings"] = "read" }
----@field provides? quad.Provided what other plugins may answer
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
 ---@field conversations? table<string, quad.ConversationKind> kinds of conversations about what it has
@@ -70,17 +68,14 @@
 ---@field text? quad.Text what it says, with {id} for a number; or in the plugin's words, as notification_NAME
 ---@field default? boolean whether people are told who have switched nothing; true where left out
 
----What other plugins may answer.
----@class quad.Provided
----@field hooks? table<string, quad.DeclaredHook> hooks of its own, as PLUGIN.NAME
-
----A hook that the plugin puts to others, with `hooks.ask`.
+---A question that the plugin asks, with `hooks.ask`.
 ---@class quad.DeclaredHook
 ---@field summary quad.Text what an answer is and what it is for
 ---@field fields quad.HookField[] what a record has: 1 to 32
 ---@field result? quad.HookValue what an answer is; number where left out
 ---@field default any what stands before the first plugin that answers
 ---@field failure? ("fallback"|"fail") where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out
+---@field run? (fun(record: table, before: any, settings: quad.Settings): any) its own answer, before those of others
 
 ---A field of a record: { "name", "kind" }.
 ---@class quad.HookField
@@ -90,9 +85,9 @@
 
 ---A kind of conversations that the plugin makes.
 ---@class quad.ConversationKind
----@field label "chat"|"team"|"trade"|"listing"|"request"|nil as lists say what it is for; chat where left out
+---@field label? "chat"|"team"|"trade"|"listing"|"request" as lists say what it is for; chat where left out
 ---@field about string the command that shows what one is about, with {id} for its number: /team {id}
----@field history "joining"|"all"|nil what who enters sees: from then on, or all; joining where left out
+---@field history? "joining"|"all" what who enters sees: from then on, or all; joining where left out
 
 ---What people may ask in plain words.
 ---@class quad.Intent
@@ -164,19 +159,16 @@
 ---@field read? string[] who may read it
 ---@field write? string[] who may read it and write to it
 
----Questions that the core asks, or a plugin that declares them; nil means unchanged.
----@class quad.AnsweredHooks
+---Questions with a name: what is nil says nothing. A table is one that the plugin asks itself.
+---@class quad.Hooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people), `own_comments`, `own_views`, `own_likes` (how much of these is its author's, or of who has a bot post it; `comments_24h` has none of it) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
 ---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): quad.Card|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
 ---@field ["intent.rank"]? fun(text: string, candidates: quad.IntentCandidate[], settings: quad.Settings): string[]|nil What a question in plain words may mean, in the order that you think right: the names of intents, as `{ "weather.now", … }`; nil leaves the order as it is. `text` is what was asked; each of `candidates` has `intent`, `slots` and `score` (0 to 1), in the order of the plugins before this one. The first is taken, without asking back which was meant; an empty list is what nobody can answer. Names that are no candidates don't count. Needs `read:chat`.
----@field [string] fun(record: table, before: any, settings: quad.Settings): any what a plugin declares under `provides`
-
----Questions that one plugin answers; nil passes them on. An answer may read `store`.
----@class quad.Answers
 ---@field ["people.nearby"]? fun(one: integer, other: integer, settings: quad.Settings): boolean|nil Whether two people (ids, as in `call.person.id`) are near enough to meet: true or false. It is asked where `people.requests` is `nearby` and `one` asks to be in touch with `other`, a stranger to them; in a group with `other` they may ask wherever they are. What a refusal tells `one` of where `other` is should be no more than your commands do.
 ---@field ["person.place"]? fun(person: integer, settings: quad.Settings): { lat: number, lon: number }|false|nil Where a person (an id) is, as far as they share it: `{ lat = …, lon = … }`, to about 50 m, or false where they share nothing. It is asked where a plugin with `read:place` looks around for that person; no plugin is told the answer.
 ---@field ["place.named"]? fun(name: string, settings: quad.Settings): { lat: number, lon: number }|nil Where a place is that somebody named: `{ lat = …, lon = … }`. It is asked where a plugin looks around a place by its name.
+---@field [string] quad.DeclaredHook|fun(record: table, before: any, settings: quad.Settings): any one of a plugin's, as PLUGIN.NAME
 
 ---What is told after it happened.
 ---@class quad.Events
@@ -557,10 +549,11 @@
 ---@field headers? table<string, string>
 ---@field query? table<string, any>
 ---@field json? boolean whether the answer has to be JSON
----@field cache string|number|false|nil how old a stored answer may be
----@field stale string|number|nil how old it may be where the source fails
----@field timeout string|number|nil
+---@field cache? string|number|false how old a stored answer may be
+---@field stale? string|number how old it may be where the source fails
+---@field timeout? string|number
 ---@field retries? integer
+---@field keep? boolean whether the stored answer outlives a restart
 
 ---A page of documents.
 ---@class quad.Documents
@@ -636,7 +629,7 @@
 
 ---What the function that `store.transaction` runs is handed.
 ---@class quad.Transaction
----@field get fun(self: quad.Transaction, collection: string, key: string): quad.Document|nil reads a document, once
+---@field get? fun(self: quad.Transaction, collection: string, key: string): quad.Document reads a document, once
 ---@field put fun(self: quad.Transaction, collection: string, key: string, document: table): quad.Document stores a document when the transaction ends
 ---@field add fun(self: quad.Transaction, collection: string, document: table): quad.Document stores a document under a new key when the transaction ends
 ---@field remove fun(self: quad.Transaction, collection: string, key: string) removes a document when the transaction ends
@@ -750,7 +743,7 @@
 ---@field people quad.Call.me.people needs `act:people`
 ---@field notifications quad.Call.me.notifications needs `act:notifications`
 
----The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
+---The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `administrator` (whether the caller is one), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
 ---@class quad.Call
 ---@field person quad.Person
 ---@field administrator boolean whether the caller is one
@@ -992,7 +985,7 @@ function chat.leave(place) end
 ---@return string # the person's handle
 function chat.invite(handle, place) end
 
----Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
+---Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those before the one with this `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
@@ -1077,7 +1070,7 @@ function chat.members(place, count, after) end
 ---@return boolean[] # a list: true or false for each
 function chat.are_members(place, people) end
 
----The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
+---The caller's conversations, the latest first; or so many, behind the one with the `order` that `before` says, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
@@ -1428,7 +1421,7 @@ function people.contacts(count, after) end
 ---@return integer[] # a list of ids
 function people.contact_ids() end
 
----Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
+---Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those before the one with this `order`.
 ---Since 0.1.0. Needs `act:people`.
 ---@param count? integer
 ---@param before? integer
@@ -1602,7 +1595,7 @@ function bot.chat.leave(place) end
 ---@return string # the person's handle
 function bot.chat.invite(handle, place) end
 
----Groups that the bot is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
+---Groups that the bot is asked into and hasn't answered, the latest first (20, at most 50), or those before the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
@@ -1687,7 +1680,7 @@ function bot.chat.members(place, count, after) end
 ---@return boolean[] # a list: true or false for each
 function bot.chat.are_members(place, people) end
 
----The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
+---The bot's conversations, the latest first; or so many, behind the one with the `order` that `before` says, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
@@ -1771,7 +1764,7 @@ function bot.chat.receipts(id) end
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
 ---@param emoji? string
----@return quad.ReactionGroup[] # as `reactions`, with the caller's
+---@return quad.ReactionGroup[] # as `reactions`, with the bot's
 function bot.chat.react(id, emoji) end
 
 ---The 12 most frequent reactions to a message, post or comment that the bot may see.
@@ -1861,7 +1854,7 @@ function bot.forum.saved(count, before) end
 ---Notes that the bot looks at the newest posts now. `new` is how many others posted since the last visit (1,000 stands for more than 999), `since` the newest post of then, or nil.
 ---Since 0.1.0. Needs `bot`.
 ---@param category? string
----@return quad.Visit # `new` and `since`: what is new to the caller
+---@return quad.Visit # `new` and `since`: what is new to the bot
 function bot.forum.visit(category) end
 
 ---The newest posts (10, at most 100), or those before a post.
@@ -2014,7 +2007,7 @@ function bot.people.contacts(count, after) end
 ---@return integer[] # a list of ids
 function bot.people.contact_ids() end
 
----Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
+---Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those before the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
@@ -2073,32 +2066,20 @@ function bot.notifications.set(subject, word) end
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.quiet(start, end, zone) end
 
----Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`), forgot the bot, or forgot whose doing it tells of: `from`, an id, where it is given; and where it is about something in a group, `place` (`#slug`, or the number that events have as `conversation`), nobody who isn't in it by then.
+---Notifies people, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. `people` is one, by handle or id, or a list of up to 200: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`) or forgot the bot. Where it is `from` somebody, whose id that is, who forgot them and whom they forgot is left out; where it is about something in a group, `place` (`#slug`, or the number that events have as `conversation`), who isn't in it by then. Who isn't there any more is left out, but a single handle that nobody has is refused. With `once`, who has a notification of the kind with the id is left out: each is told once, however often it is called, by two calls at once or after a crash. It goes by the 1000 newest notifications of each.
 ---Since 0.1.0. Needs `bot`.
----@param handle string
+---@param people string|integer|(string|integer)[]
 ---@param kind string
----@param id? integer
----@param from? integer
----@param place? string|integer
-function bot.notify(handle, kind, id, from, place) end
+---@param options? { id?: integer, from?: integer, place?: string|integer, once?: boolean }
+function bot.notify(people, kind, options) end
 
----Notifies up to 200 people of the same, as `bot.notify` does one: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or ids. Who isn't there any more is left out; where it is `from` somebody, whose id that is, so is who forgot them and whom they forgot; and where it is about something in a group, `place`, so is who isn't in it by then.
----Since 0.1.0. Needs `bot`.
----@param people (string|integer)[]
----@param kind string
----@param id? integer
----@param from? integer
----@param place? string|integer
-function bot.notify_all(people, kind, id, from, place) end
+---bot.notify_all(people, kind, id, from, place) is bot.notify(people, kind, { id = id, from = from, place = place }) since 0.2
+---@deprecated
+function bot.notify_all(...) end
 
----Notifies as `bot.notify_all` does, but none who has a notification of the kind with the id: each is told once, however often it is called, by two calls at once or after a crash. It goes by the 1000 newest notifications of each.
----Since 0.1.0. Needs `bot`.
----@param people (string|integer)[]
----@param kind string
----@param id? integer
----@param from? integer
----@param place? string|integer
-function bot.notify_once(people, kind, id, from, place) end
+---bot.notify_once(people, kind, id, from, place) is bot.notify(people, kind, { id = id, from = from, place = place, once = true }) since 0.2
+---@deprecated
+function bot.notify_once(...) end
 
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster, or with `exists` where the version is 0 and somebody has stored something under the key.
 ---Needs `store`.
@@ -2280,27 +2261,27 @@ function conversations.ask(kind, id) end
 ---@param id integer
 function conversations.withdraw(kind, id) end
 
----Takes somebody in who asked, and invites anybody else. Returns whether they are in it now.
+---Takes somebody in who asked, and invites anybody else.
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
 ---@param handle string
----@return boolean # true or false
+---@return boolean # whether they are in it now
 function conversations.admit(kind, id, handle) end
 
----Takes somebody out, with what they asked for. What they wrote stays. Returns whether they were in it.
+---Takes somebody out, with what they asked for. What they wrote stays.
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
 ---@param handle string
----@return boolean # true or false
+---@return boolean # whether they were in it
 function conversations.remove(kind, id, handle) end
 
----Closes one for good: nobody writes in it or enters it any more. Returns whether there was one.
+---Closes one for good: nobody writes in it or enters it any more.
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
----@return boolean # true or false
+---@return boolean # whether there was one
 function conversations.close(kind, id) end
 
 ---Writes to somebody about something, as the caller of a command, who enters with it. The first time, who is in touch with the caller is taken in. A stranger is invited, and so is whoever left: they see what was written once they enter, if the kind's `history` is `all`. A stranger is asked by the same caller again only after an answer.
@@ -2320,7 +2301,7 @@ function conversations.write(kind, id, name, handle, text) end
 ---@return quad.Conversation|nil # a conversation, or nil
 function conversations.find(kind, id) end
 
----Asks other plugins about records, through the hooks that this one declares under `provides`. So administrators decide in a file of their own what ranks high.
+---Asks plugins about records, by the hooks that this one declares under `hooks`. So administrators decide in a file of their own what ranks high.
 ---@class quad.Hooks
 hooks = {}
 
@@ -2554,7 +2535,7 @@ function time.when(words, zone) end
 ---@return quad.TimeParts # a table
 function time.parts(moment, zone) end
 
----The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.
+---The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`; in the `zone` of the parts, as `time.parts` gives it, where no other is given.
 ---Since 0.1.0.
 ---@param parts quad.TimeParts
 ---@param zone? string
@@ -2678,21 +2659,12 @@ function t:guest() end
 ---@return quad.TestPerson # a person
 function t:administrator(name) end
 
----Asks a hook of the plugin. Fields of a post that are left out are 0; settings are added.
+---Asks the plugin a hook, with the hook's own arguments: `t:hook("forum.score", { likes = 3 }, 1)`, `t:hook("people.nearby", alice, bob)`. Fields of a post that are left out are 0, what stood before is then the default, and settings are added.
 ---Since 0.1.0.
 ---@param name string
----@param first any
----@param second? any
+---@param ... any
 ---@return any # a value
-function t:hook(name, first, second) end
-
----Asks the plugin a question of the core's about people, as `t:person` gives them, or about a name: `t:answer("people.nearby", alice, bob)`. Settings are added.
----Since 0.1.0.
----@param question string
----@param one any
----@param other? any
----@return any # a value
-function t:answer(question, one, other) end
+function t:hook(name, ...) end
 
 ---Says where somebody is, as `t:person` gives them, or where a place of some name is, for `call:near` and `call:metres`: `t:place(alice, 22.3, 114.17)`.
 ---Since 0.1.0.
@@ -2755,6 +2727,10 @@ function t:equal(got, expected, what) end
 ---@param value any
 ---@param what? string
 function t:ok(value, what) end
+
+---t:answer(name, one, other) is t:hook(name, one, other) since 0.2
+---@deprecated
+function t:answer(...) end
 
 ---Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as `alice.me.forum.post({ "student life" }, "Title", "Text")`.
 ---@class quad.TestPerson
