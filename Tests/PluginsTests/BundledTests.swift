@@ -23,7 +23,9 @@ import Testing
             guard
                 BundledPlugins.names.contains(source.stem), needed.isEmpty || needed.contains(source.stem)
             else { continue }
-            for (file, bytes) in source.filesWithLibrary { files[file] = String(decoding: bytes, as: UTF8.self) }
+            for (file, bytes) in source.filesWithLibrary {
+                files[file] = String(decoding: bytes, as: UTF8.self)
+            }
         }
         return files
     }

@@ -69,9 +69,9 @@ final class ScratchCommunity: Sendable {
                         clock: .still(now: { time.clock.sinceEpoch })),
                     zone: given.timeZone, random: time.random, printing: bench.printing,
                     places: bench.places.coordinates(of:),
-                    formerUse: { name, change in
+                    formerUse: { [former = bench.former] name, change in
                         // What those beside it write is not its author's.
-                        if name == source.stem { bench.former.note(change) }
+                        if name == source.stem { former.note(change) }
                     }, sources: files.sources))
             let problems = Problems()
             let campus = try Campus(
