@@ -5,6 +5,9 @@ local typed = require "lib.typed"
 
 local journey = {}
 
+--- Letters of a line that are read: more than any two names have. In another form one may be eighteen.
+local longest_line = 200
+
 --- Words that say where one goes, and those that say nothing, folded.
 local towards = lists.set { "to", "toward", "towards", "for", "往", "去", "到", "至" }
 local idle = lists.set { "from", "at", "in", "the", "next", "由", "从", "喺", "在", "开", "向" }
@@ -52,7 +55,8 @@ function journey.reader(made)
   --- `unknown` the words that are none of it.
   local function read(written)
     local words, is_fresh = typed.refresh(written)
-    local list, found, unknown = text.split(journey.words(words or "")), { refresh = is_fresh }, {}
+    local line = journey.words(text.truncate(words or "", longest_line))
+    local list, found, unknown = text.split(line), { refresh = is_fresh }, {}
     local at, is_towards = 1, false
     while at <= #list do
       local meaning, count = longest_name(list, at)

@@ -387,6 +387,12 @@ return {
     t:equal(rows(card(t, "/mtrstatus KTL")), { "🟢 Kwun Tong Line | normal" }, "before its three minutes are over")
   end,
 
+  lines_of_what_becomes_many_letters_are_answered = function(t)
+    local said = t:person("alice"):run("/mtr in " .. ("ﷺ"):rep(1300))
+    t:ok(said[1]:find("no station", 1, true) or said[1]:find("error: ", 1, true) == 1, said[1])
+    t:ok(not said[1]:find("failed", 1, true), said[1])
+  end,
+
   lines_are_read_in_any_width_and_order = function(t)
     t:advance(to_samples)
     serve(t, "TWL", "MOK", board("TWL-MOK", { { "TSW", 1 } }, { { "CEN", 2 } }))
