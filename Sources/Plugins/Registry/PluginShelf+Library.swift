@@ -31,10 +31,28 @@ extension PluginShelf {
             libraryProblems = [problem.file: problem]
         }
         return libraryProblems.mapValues { problem in
-            guard told[problem.file] != problem else { return nil }
-            let isInForce = library.modules.keys.contains { PluginLibrary.file(of: $0) == problem.file }
-            return isInForce && problem.isSyntax && lastLibrary == library
-                ? ChangeWords.notLoaded(problem) : ChangeWords.libraryGoesOn(problem)
+            told[problem.file] == problem ? nil : ChangeWords.libraryGoesOn(problem)
+        }
+    }
+
+    /// Compiles modules that came and that no plugin uses: nothing else would find them broken. Returns what is wrong.
+    ///
+    /// - Parameter before: The library before it was refreshed.
+    func compileUnused(since before: PluginLibrary) async -> [String: LocalizedText] {
+        let used = entries.values.reduce(into: Set<String>()) { used, entry in
+            for source in [entry.source, entry.plugin?.source].compactMap(\.self) {
+                used.formUnion(source.library.modules.keys)
+            }
+        }
+        let unused = Self.difference(library, before).subtracting(used)
+        let scripts = library.modules.filter { unused.contains($0.key) && !ModuleName.isData($0.key) }
+        guard !scripts.isEmpty else { return [:] }
+        do throws(PluginProblem) {
+            try await loader.compile(scripts)
+            return [:]
+        } catch {
+            libraryProblems[error.file] = error
+            return [error.file: ChangeWords.notLoaded(error)]
         }
     }
 
@@ -72,10 +90,6 @@ extension PluginShelf {
                     ? error
                     : PluginProblem(file: names[0], message: "a plugin does not load with it: \(error)")
                 libraryProblems[problem.file] = problem
-                // Where there was no module before, whoever requires it is told what is wrong with it.
-                if group.users.isEmpty, group.modules.allSatisfy({ library.modules[$0] == nil }) {
-                    library = trial
-                }
             }
         }
     }
@@ -108,10 +122,6 @@ extension PluginShelf {
     private func load(
         _ group: ChangedGroup, with trial: PluginLibrary
     ) async throws(PluginProblem) -> [String: (plugin: LoadedPlugin, isRunning: Bool)] {
-        if group.users.isEmpty {
-            try await loader.compile(
-                trial.modules.filter { group.modules.contains($0.key) && !ModuleName.isData($0.key) })
-        }
         var loaded: [String: (plugin: LoadedPlugin, isRunning: Bool)] = [:]
         for file in group.users.sorted() {
             guard let running = entries[file]?.plugin else { continue }

@@ -106,6 +106,7 @@ actor PluginShelf {
                 }
             }
         }
+        problems.merge(await compileUnused(since: before)) { first, _ in first }
         // Who has a name already comes before who wants it, and all are read before anybody gets one.
         let all = made
         for (claim, made) in holders.inOrder(made) {
