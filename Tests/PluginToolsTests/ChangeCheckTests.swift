@@ -54,6 +54,46 @@ import Testing
         #expect(try await findings(plugin(body)) == ["x.lua:\(finding)"])
     }
 
+    private static let (invite, send) = (
+        "call.me.chat.invite(handle, place) is call.me.chat.invite(place, handle) since 0.2",
+        "bot.chat.send(place, text, card, media, from) is bot.chat.send(place, text, "
+            + "{ card = card, media = media, from = from }) since 0.2"
+    )
+
+    /// Of what is called alike, before and now, what is written out tells which it is.
+    @Test(arguments: [
+        ("call.me.chat.invite('bob', '#den')", "3:1: \(invite)"),
+        ("pcall(call.me.chat.invite, who.handle, who.place)", "3:7: \(invite)"),
+        ("call.me.chat.invite(who, '#den')", "3:1: \(invite), unless it is written so already"),
+        ("bot.chat.send('#den', 'hi', nil, nil, 5)", "3:1: \(send)"),
+        ("bot.chat.send('#den', 'hi', { title = 'T', media = who })", "3:1: \(send)"),
+        (
+            "call.me.chat.topic('#den')",
+            "3:1: call.me.chat.topic(place, text) is call.me.chat.set_topic(place, text) since 0.2"
+        ),
+        (
+            "local counts = call.me.forum.categories()",
+            "3:16: call.me.forum.categories() is call.me.forum.counts() since 0.2"
+        ),
+        ("local quiet = who call:reply(quiet.start)", "3:36: quiet.start is quiet.from since 0.2"),
+        ("local quiet = who call:reply(quiet['end'])", "3:36: quiet[\"end\"] is quiet.till since 0.2"),
+    ])
+    func call_ofWhatPeopleDo_asBefore_isFound(_ body: String, _ finding: String) async throws {
+        let text = plugin(body).replacing("needs = { \"bot\" }", with: "needs = { \"bot\", \"act\" }")
+        #expect(try await findings(text) == ["x.lua:\(finding)"])
+    }
+
+    @Test(arguments: [
+        "call.me.chat.invite('#den', 'bob')", "call.me.chat.invite(who.place, who)",
+        "call.me.chat.invite(who, who.handle)",
+        "bot.chat.send('#den', 'hi', { card = { title = 'T' }, from = 5 })", "bot.chat.send('#den', 'hi')",
+        "local rain = { start = 1 } call:reply(rain.start)",
+    ])
+    func call_ofWhatPeopleDo_asItShouldBe_isNotFound(_ body: String) async throws {
+        let text = plugin(body).replacing("needs = { \"bot\" }", with: "needs = { \"bot\", \"act\" }")
+        #expect(try await findings(text) == [])
+    }
+
     @Test(arguments: [
         "bot.notify(who, 'k')", "bot.notify(who, 'k', { id = 7, from = 5 })", "bot.notify(who, 'k', {})",
         "pcall(bot.notify, { who, 'a' }, 'k', { [\"id\"] = math.max(1, 2), once = true })",

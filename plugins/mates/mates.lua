@@ -266,7 +266,7 @@ function mates.known(call)
     end
   end
   for _, profile in pairs(people.profiles(call, ids)) do
-    local talk = conversations.find("pair", tonumber(number[profile.id]))
+    local talk = conversations.get("pair", tonumber(number[profile.id]))
     rows[#rows + 1] = {
       profile.handle, profile.username, ("%d%%"):format(percent[profile.id]), talk and talk.place or "",
     }

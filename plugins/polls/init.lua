@@ -113,7 +113,7 @@ end
 local function enter(call, place)
   -- It is in there already, or the group is open, or whoever asks may ask it in.
   if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return end
-  local invited, problem = pcall(call.me.chat.invite, bot.people.profile().handle, place)
+  local invited, problem = pcall(call.me.chat.invite, place, bot.people.profile().handle)
   local joined, reason = pcall(bot.chat.join, place:sub(2))
   -- Another session may have had it come in at the same moment.
   if not joined and not pcall(bot.chat.history, place, 1) then error(invited and reason or problem, 0) end
@@ -170,7 +170,7 @@ local function close(key)
   end)
   -- The bot may have been taken out of the group: the result is in /poll-result all the same.
   if not found then return false end
-  if not pcall(bot.chat.send, found.place, message(found, key), nil, nil, found.author) then
+  if not pcall(bot.chat.send, found.place, message(found, key), { from = found.author }) then
     -- Where only some may write, what it wrote for the poll's author it still may change.
     pcall(bot.chat.edit, found.message, message(found, key))
   end

@@ -146,7 +146,7 @@ enum TestAPI {
             name: "person",
             summary:
                 "Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as "
-                + "`alice.me.forum.post({ \"student life\" }, \"Title\", \"Text\")`.",
+                + "`alice.me.chat.send(\"#study\", \"Hello\")`.",
             entries: [
                 entry(
                     "person:run", [.init("line", .text), .init("answers", .list, optional: true)],
