@@ -83,6 +83,82 @@ import Testing
         #expect(try await findings(text) == ["x.lua:\(finding)"])
     }
 
+    private static let (distance, increment, put) = (
+        "geo.distance(latitude, longitude, to_latitude, to_longitude) is "
+            + "geo.distance({ lat = latitude, lon = longitude }, { lat = to_latitude, lon = to_longitude }) "
+            + "since 0.2",
+        "store.increment(collection, key, \"count\", amount) is "
+            + "store.increment(collection, key, { count = amount }) since 0.2",
+        "store.put(collection, key, document, version) is "
+            + "store.put(collection, key, document, { version = version }) since 0.2"
+    )
+
+    @Test(arguments: [
+        ("geo.distance(1, 2, who.lat, who.lon)", "3:1: \(distance)"),
+        ("store.increment('y', 'k', 'n')", "3:1: \(increment)"),
+        ("store.increment('y', 'k', who)", "3:1: \(increment), unless it is written so already"),
+        ("store.put('y', 'k', {}, 0)", "3:1: \(put)"),
+        ("pcall(store.put, 'y', 'k', {}, who.version)", "3:7: \(put), unless who.version is { version }"),
+        ("call:reply(call.conversation)", "3:12: call.conversation is call.place since 0.2"),
+        (
+            "local answer = who call:reply(answer.fromCache)",
+            "3:38: answer.fromCache is answer.from_cache since 0.2"
+        ),
+        ("call:reply(who.answers[1].fromCache)", "3:27: answer.fromCache is answer.from_cache since 0.2"),
+        ("call:reply(text.visible(who))", "3:12: text.visible(said) is text.line(said) ~= \"\" since 0.2"),
+    ])
+    func call_ofTheHost_asBefore_isFound(_ body: String, _ finding: String) async throws {
+        #expect(try await findings(stored(body)) == ["x.lua:\(finding)"])
+    }
+
+    @Test(arguments: [
+        "geo.distance(who.one, who.other)", "store.increment('y', 'k', { n = 1 })",
+        "store.put('y', 'k', {}, { version = who.version })", "time.add(1, { days = 1, zone = who })",
+        "call:reply(call.place)",
+    ])
+    func call_ofTheHost_asItShouldBe_isNotFound(_ body: String) async throws {
+        #expect(try await findings(stored(body)) == [])
+    }
+
+    private func stored(_ body: String) -> String {
+        plugin(body).replacing("needs = { \"bot\" }", with: "needs = { 'store' }, collections = { y = {} }")
+    }
+
+    @Test func places_inTests_areTakenAsBefore() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            return { name = "x", version = "1.0.0", summary = "X.", needs = { "read:place" },
+            commands = { x = { summary = "X.", run = function(call)
+              call:reply(("%.0f"):format(call:distance("here", { lat = 22.3, lon = 114 })))
+            end } } }
+            """, to: "x.lua")
+        try folder.write(
+            """
+            return {
+              now = function(t)
+                local alice = t:person("alice")
+                t:place(alice, { lat = 22.3, lon = 114 })
+                t:equal(alice:run("/x"), { "0" })
+              end,
+              before = function(t)
+                local alice = t:person("alice")
+                t:place(alice, 22.3, 114)
+                t:equal(alice:run("/x"), { "0" })
+              end,
+              wrong = function(t) t:place("hall", { lat = 91, lon = 0 }) end,
+            }
+            """, to: "x_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/x.lua", tests: "\(folder.path)/x_test.lua",
+            configuration: .patient(directory: folder.path))
+        let failures = await tests.run { _ in }.map { $0.failure ?? "" }
+        #expect(
+            failures.prefix(2) == ["", ""]
+                && failures[2].contains("x_test.lua:12: t:place(of, point): point is"))
+        #expect(tests.former.map(\.name) == ["t:place"])
+    }
+
     @Test(arguments: [
         "call.me.chat.invite('#den', 'bob')", "call.me.chat.invite(who.place, who)",
         "call.me.chat.invite(who, who.handle)",

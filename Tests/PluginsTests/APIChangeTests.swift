@@ -34,7 +34,14 @@ import Testing
         "name": #""Den""#, "slug": #""den""#, "writing": #""announce""#, "role": #""helper""#,
         "categories": #"{ "notes" }"#, "title": #""Title""#, "content": #""Content""#, "post": "12",
         "word": #""phd""#, "subject": #""mention""#, "level": #""off""#, "till": #""07:00""#, "first": "13",
-        "zone": #""UTC""#,
+        "zone": #""UTC""#, "type": #""text/calendar""#, "note": #""Note""#, "more": "true",
+        "collection": #""items""#, "radius": "400", "limit": "5", "where": "{ kind = 4 }", "latitude": "22.5",
+        "longitude": "114.25", "to_latitude": "51.5", "to_longitude": "0.25", "document": "{ n = 1 }",
+        "changes": "{ n = 2 }", "most": "3", "most_here": "2", "version": "6", "amount": "1.5",
+        "key": #""k""#,
+        "pictures": "{ 11, 12 }", "said": #"" ""#, "strokes": #""1,1""#, "width": "40", "height": "16",
+        "values": "{ count = 1 }", "language": #""zh-Hant""#, "url": #""https://example.org/a""#,
+        "path": #""data.rows""#, "fn": "function() end", "timeout": "5", "moment": "86400",
     ]
 
     /// The names, but those that would hide what a call begins with, such as `media`.
@@ -99,6 +106,11 @@ import Testing
     @Test(arguments: [
         "call.me.chat.invite(place, handle)", "bot.chat.send(place, text, { card = card })",
         "bot.chat.direct(handle, text, { media = media }, nil)", "bot.chat.send(place, text, nil)",
+        "call:near(collection, { place = place, radius = radius })",
+        "store.increment(collection, key, { n = 1 })",
+        "geo.distance({ lat = 1, lon = 2 }, { lat = 3, lon = 4 })", "time.add(moment, { days = 1 }, nil)",
+        "text.strokes(strokes, { width = 1, height = 2 })",
+        "store.put(collection, key, document, { version = 0 })",
     ])
     func call_asItShouldBe_isTakenAsItStands(_ code: String) async throws {
         let call = try #require(try await calls(of: code).first)
@@ -175,15 +187,27 @@ import Testing
                     call:reply(now.from .. " " .. now.till .. " " .. now.zone)
                     call:reply(tostring(call.me.notifications.set_quiet().quiet))
                     bot.notifications.set_quiet { from = "21:00", till = "05:00" }
-                    """, top: #"needs = { "act", "bot" },"#)
+                    call:reply(tostring(text.visible(" ")) .. " " .. tostring(text.visible("a")))
+                    call:reply(tostring(call.conversation == call.place))
+                    call:reply(("%.0f"):format(geo.distance(0, 0, 0, 1)))
+                    call:reply(time.iso(time.add(0, { days = 1 }, "UTC")))
+                    call:reply(text.strokes("1,1 2,2", 40, 16))
+                    store.increment("counts", "a", "n")
+                    store.increment("counts", "a", "n", 2)
+                    local stored = store.put("counts", "b", { n = 1 }, 0)
+                    call:reply(store.get("counts", "a").n .. (stored.version > 0 and " stored" or ""))
+                    store.remove("counts", "b", stored.version)
+                    """, top: #"needs = { "act", "bot", "store" }, collections = { counts = {} },"#)
         ])
         #expect(
             await test.type("/old", as: try await test.person("alice")) == [
                 "student life", "23:00 23:00 07:00 07:00", "22:00 06:00 UTC", "nil",
+                "false true", "true", "111195", "1970-01-02T00:00:00Z", "1,1 2,2", "3 stored",
             ])
         #expect(
             test.report("old")?.contents.former == [
-                "call.me.forum.categories", "call.me.notifications.quiet",
+                "call.me.forum.categories", "call.me.notifications.quiet", "text.visible", "geo.distance",
+                "time.add", "text.strokes", "store.increment", "store.put", "store.remove",
             ])
         await test.campus?.close()
     }

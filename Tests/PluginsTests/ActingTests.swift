@@ -71,7 +71,7 @@ import Testing
         ("me.chat.direct('bob', 'hi').place", "@bob"),
         ("call.person.username", "alice"),
         ("call.person.handle", "alice"),
-        ("call.conversation", "nil"),
+        ("call.place", "nil"),
         ("call.administrator", "false"),
         ("call.language", "en"),
         ("math.type(call.session)", "integer"),

@@ -73,7 +73,9 @@ import Testing
                 say = { summary = "s", args = { { "place", "place" }, { "text", "text" } },
                   run = function(call, place, text) call:reply("said: " .. bot.chat.send(place, text).text) end },
                 here = { summary = "s", args = { { "text", "text" } },
-                  run = function(call, text) call:reply("said: " .. bot.chat.send(call.conversation, text).text) end },
+                  run = function(call, text)
+                    call:reply("said: " .. bot.chat.send(call.place, text).text)
+                  end },
                 report = { summary = "s", args = { { "text", "text" } },
                   run = function(call, text) call:reply("said: " .. bot.chat.send("#news", text).text) end },
               } }

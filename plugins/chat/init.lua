@@ -59,7 +59,7 @@ local function goes_on(call)
   local at = call:resumed()
   if not at then return false end
   -- Without a place it is the open one: another list was shown meanwhile.
-  if at == true or call.conversation == at.place then
+  if at == true or call.place == at.place then
     unread(call, true)
   else
     call:reply(call:text("no_more_unread"))
@@ -249,7 +249,7 @@ return {
         local at = call:resumed() or { place = typed.here(call), before = before }
         local oldest, more, newest = views.page(call, at.place, count, at.before)
         -- Whoever reads back from the end of what is unread has read it once the beginning is reached.
-        if oldest and at.place == call.conversation then call.me.chat.mark_shown(newest, oldest) end
+        if oldest and at.place == call.place then call.me.chat.mark_shown(newest, oldest) end
         if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
         if oldest and more then
           call:reply(call:text("more"))

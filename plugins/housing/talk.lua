@@ -50,7 +50,7 @@ function talk.ask(call, id, given)
     given, flat = answered.text, flats.others(call, id)
   end
   local said = text.trim(given)
-  if not text.visible(said) or words.letters(said) > longest then
+  if text.line(said) == "" or words.letters(said) > longest then
     call:fail(call:text("wants_question", { count = longest }))
   end
   -- By the handle that they have now.

@@ -90,8 +90,8 @@ return {
       usage = "[KIND on|off | [PLACE] all|mentions|none]",
       run = function(call, subject, level)
         -- A level alone is the open place's.
-        if subject and not level and levels[subject] and call.conversation then
-          subject, level = call.conversation, subject
+        if subject and not level and levels[subject] and call.place then
+          subject, level = call.place, subject
         end
         if subject and not level then call:fail(call:text("notify_usage")) end
         local mine = call.me.notifications

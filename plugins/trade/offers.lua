@@ -48,7 +48,7 @@ end
 local function write(call, item, offer, seller)
   local said = text.localized("offer_words", {
     price = offer.price, count = offer.pieces, title = item.title, id = item.key,
-  }, item.language or "en")
+  }, { language = item.language or "en" })
   local sent, problem = offers.write(item, offer.talk, seller, said)
   if sent then return call:text("offer_talk", { id = offer.talk }) end
   -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the

@@ -105,7 +105,7 @@ package struct APIChange: Sendable {
 
 extension APIChange {
     /// Every change that is still read.
-    package static let all: [APIChange] = ofNotices + ofHooks + ofActions
+    package static let all: [APIChange] = ofNotices + ofHooks + ofActions + ofHost
 
     /// Returns what a call of a function may have to be written otherwise for; `nil` if nothing.
     /// - Parameter name: As it is called. What is said of a function of `call.me` holds for that of `bot`.
