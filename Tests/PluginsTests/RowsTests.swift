@@ -58,7 +58,8 @@ import Testing
         #expect(text.utf8.count > FetchLimits().bodyBytes)
         let said = try await say(
             """
-            call:reply(tostring(http.rows("https://data.example/stops", function() end, { path = "data.stops" })))
+            local count = http.rows("https://data.example/stops", function() end, { path = "data.stops" })
+            call:reply(tostring(count))
             """, source: Source(body: text))
         #expect(said == ["30000"])
     }
@@ -104,7 +105,8 @@ import Testing
         let said = try await say(
             """
             for _ = 1, 5 do
-              local done, problem = pcall(http.rows, "https://data.example/a", function() error("enough", 0) end)
+              local function stop() error("enough", 0) end
+              local done, problem = pcall(http.rows, "https://data.example/a", stop)
               call:reply(tostring(done) .. " " .. tostring(problem))
             end
             call:reply(tostring(http.rows("https://data.example/a", function() end)))

@@ -201,8 +201,8 @@ extension QuietHours: Described {
             .init("till") { QuietHours.written($0.end) },
             .init("zone", "as `Asia/Hong_Kong`") { $0.zone.name },
             // As version 0.1 called them.
-            .init("start", "`from`, until 0.3") { QuietHours.written($0.start) },
-            .init("end", "`till`, until 0.3") { QuietHours.written($0.end) },
+            .init("start", "`from`, by its name before 0.2") { QuietHours.written($0.start) },
+            .init("end", "`till`, by its name before 0.2") { QuietHours.written($0.end) },
         ])
 }
 

@@ -104,8 +104,8 @@ extension HostAPI {
         gives: .init(.optional(.text), "strokes, or nil"),
         "Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces "
             + "between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the "
-            + "text is anything else, a point is off the canvas, which has `width` and `height`, or there are "
-            + "more than \(DrawingBounds.strokes) strokes or "
+            + "text is anything else, a point is off the canvas, which has `width` and `height`, or there "
+            + "are more than \(DrawingBounds.strokes) strokes or "
             + "\(DrawingBounds.points) points. A card shows them as `chart = { kind = \"drawing\", strokes = …, width = …, "
             + "height = … }`.",
         body: .immediate { call in

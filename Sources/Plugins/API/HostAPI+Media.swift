@@ -46,8 +46,8 @@ extension HostAPI {
             entry(
                 "info", .looks, costs: .asking, [.init("media", .any)],
                 gives: .init(.any, "a table, or nil; of a list a list: a table, or false, for each"),
-                "What is told of what the plugin keeps, or of what the caller uploaded and is part of nothing "
-                    + "yet; nil, or false in a list, if it is gone."
+                "What is told of what the plugin keeps, or of what the caller uploaded and is part of "
+                    + "nothing yet; nil, or false in a list, if it is gone."
             ) { call, kept in
                 let found = try await kept.media(try call.mediaIDs(0), by: call.caller)
                 guard call.isList(0) else { return found.first.flatMap { $0 }.map(LuaValue.media) ?? .nil }
@@ -58,8 +58,9 @@ extension HostAPI {
                 gives: .init(
                     .list(.any),
                     "a list: true or false for each person; of a list of media such a list for each"),
-                "Which of these people, given by their ids, at most 200, may fetch what the plugin keeps now, "
-                    + "one or a list: what is beside a picture, such as its caption, is best shown to the same."
+                "Which of these people, given by their ids, at most 200, may fetch what the plugin keeps "
+                    + "now, one or a list: what is beside a picture, such as its caption, is best shown to the "
+                    + "same."
             ) { call, kept in
                 let (people, media) = (try call.people(1), try call.mediaIDs(0))
                 guard people.count <= mostAsked, call.isList(0) || !media.isEmpty else {

@@ -93,8 +93,8 @@ extension HostAPI {
                     .init("collection", .text), .init("key", .text),
                     .init("amounts", .any, of: "table<string, number>"),
                 ], gives: .init(.object("Document"), "the document"),
-                "Adds to numbers of a document, in one step: `{ count = 1 }`. A missing number counts as 0, a missing "
-                    + "document is made."
+                "Adds to numbers of a document, in one step: `{ count = 1 }`. A missing number counts as 0, "
+                    + "a missing document is made."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0), for: .write)
                 let amounts = try call.table(2)

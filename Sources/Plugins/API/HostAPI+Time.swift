@@ -98,7 +98,8 @@ extension HostAPI {
                     gives: .init(.number, "a moment"),
                     "Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month "
                         + "after 31 January is the last of February, and a day later is the same hour, also where "
-                        + "clocks change. Amounts are whole and may be negative; a `zone` may stand among them.",
+                        + "clocks change. Amounts are whole and may be negative; a `zone` may stand among "
+                        + "them.",
                     body: .immediate { call in
                         let zone = try call.zone(amongst: 1, fallback: environment.zone)
                         let amounts = try call.components(
