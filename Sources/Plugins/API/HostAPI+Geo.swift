@@ -68,9 +68,10 @@ extension HostAPI {
                 "a list of documents, each with its `distance` and `bearing`, or nil"),
             "Finds documents of a collection with a `place` or a `spot` that lie within so many metres of "
                 + "one: `here`, which is what the caller shares with `/here`, or a place by its name. The "
-                + "nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, "
-                + "or nobody knows the name. `where` and `search` restrict them as in `store.find`, and "
-                + "`after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. "
+                + "nearest come first, at most `limit` (20, at most 200). nil where the caller shares "
+                + "nothing, or nobody knows the name. `where` and `search` restrict them as in `store.find`, "
+                + "and `after` goes on behind the page before. A `bearing` is where to go, in degrees "
+                + "clockwise from north. "
                 + "Around `here` distances are rounded to \(rounding) m and bearings to \(Int(turn)) degrees (none at 0 m), "
                 + "before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where "
                 + "somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is "

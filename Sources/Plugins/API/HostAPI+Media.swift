@@ -59,8 +59,8 @@ extension HostAPI {
                     .list(.any),
                     "a list: true or false for each person; of a list of media such a list for each"),
                 "Which of these people, given by their ids, at most 200, may fetch what the plugin keeps "
-                    + "now, one or a list: what is beside a picture, such as its caption, is best shown to the "
-                    + "same."
+                    + "now, one or a list: what is beside a picture, such as its caption, is best shown to "
+                    + "the same."
             ) { call, kept in
                 let (people, media) = (try call.people(1), try call.mediaIDs(0))
                 guard people.count <= mostAsked, call.isList(0) || !media.isEmpty else {

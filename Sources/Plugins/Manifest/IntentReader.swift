@@ -28,8 +28,8 @@ package struct IntentReader {
         "here":
             "`near me`, `nearby`, `呢度`: `here`, for `call:near` and `call:distance`; needs `read:place`",
         "place":
-            "the same, or any words, which name a place that `call:near` and `call:distance` may know: a text; "
-            + "needs `read:place`",
+            "the same, or any words, which name a place that `call:near` and `call:distance` may know: a "
+            + "text; needs `read:place`",
         "text": "any words, as they were written: a text",
     ]
     /// Those of an intent, and of a slot beside its kind.

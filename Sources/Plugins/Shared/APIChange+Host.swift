@@ -36,7 +36,8 @@ extension APIChange {
             .call(of: "call:distance") { given in given.prefix(1) + [pointed(given, from: 1)] }),
         APIChange(
             .function("call:leave"), "call:leave(collection, document, most, most_here)",
-            "call:leave(collection, document, { most = most, most_here = most_here })", mayBeLeftOut, .places),
+            "call:leave(collection, document, { most = most, most_here = most_here })", mayBeLeftOut,
+            .places),
     ]
 
     private static let ofStore = [
