@@ -40,8 +40,8 @@ extension HostAPI {
         "Fetches a list in JSON that is too large to be taken at once, up to \(RowShelf.mostBytes >> 20) MiB, and calls "
             + "`fn(rows)` with up to \(JSONRows.mostRows) of its items at a time, as `json.decode` would "
             + "give them. The option `path` is where the list stands, such as `data` or `result.rows`; "
-            + "without it, it is the whole text. What is not a list, or only half of one, is refused: what `fn` was "
-            + "given before that may not be all. Nothing of it is stored, and of the other "
+            + "without it, it is the whole text. What is not a list, or only half of one, is refused: "
+            + "what `fn` was given before that may not be all. Nothing of it is stored, and of the other "
             + "options there are `headers`, `query` and `timeout`. It works in commands and timers.",
         needs: .http,
         body: .waiting { call in
