@@ -59,7 +59,7 @@ return {
       args = { { "place", "place", optional = true } },
       run = function(call, place)
         local at = call:resumed()
-        place = at and at.of or place or call.conversation or call:fail(call:text("open_first"))
+        place = at and at.of or place or call.place or call:fail(call:text("open_first"))
         pages.list(call, {
           list = call.me.chat.pins(place), size = page_of_pins, of = place,
           none = "none", no_more = "none_before", more = "more",

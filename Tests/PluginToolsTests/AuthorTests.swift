@@ -314,14 +314,15 @@ import Testing
               end,
               events = function(t)
                 local alice = t:person("alice")
-                alice.me.forum.post({ "student life" }, "Hello", "World")
+                alice.me.forum.post { categories = { "student life" }, title = "Hello", content = "World" }
                 alice.me.chat.join("news")
                 t:equal(alice:sees("#news"), { "hi-bot: alice posted Hello" })
               end,
               trending = function(t)
                 local alice = t:person("alice")
-                local first = alice.me.forum.post({ "student life" }, "First", "x")
-                local second = alice.me.forum.post({ "student life" }, "Second", "x")
+                local life = { "student life" }
+                local first = alice.me.forum.post { categories = life, title = "First", content = "x" }
+                local second = alice.me.forum.post { categories = life, title = "Second", content = "x" }
                 alice.me.forum.like(first.id)
                 local posts = alice.me.forum.trending()
                 t:equal({ posts[1].title, posts[1].score, posts[2].score }, { "First", 3, 1 })

@@ -54,6 +54,122 @@ import Testing
         #expect(try await findings(plugin(body)) == ["x.lua:\(finding)"])
     }
 
+    private static let (invite, send) = (
+        "call.me.chat.invite(handle, place) is call.me.chat.invite(place, handle) since 0.2",
+        "bot.chat.send(place, text, card, media, from) is bot.chat.send(place, text, "
+            + "{ card = card, media = media, from = from }) since 0.2"
+    )
+
+    /// Of what is called alike, before and now, what is written out tells which it is.
+    @Test(arguments: [
+        ("call.me.chat.invite('bob', '#den')", "3:1: \(invite)"),
+        ("pcall(call.me.chat.invite, who.handle, who.place)", "3:7: \(invite)"),
+        ("call.me.chat.invite(who, '#den')", "3:1: \(invite), unless it is written so already"),
+        ("bot.chat.send('#den', 'hi', nil, nil, 5)", "3:1: \(send)"),
+        ("bot.chat.send('#den', 'hi', { title = 'T', media = who })", "3:1: \(send)"),
+        (
+            "call.me.chat.topic('#den')",
+            "3:1: call.me.chat.topic(place, text) is call.me.chat.set_topic(place, text) since 0.2"
+        ),
+        (
+            "local counts = call.me.forum.categories()",
+            "3:16: call.me.forum.categories() is call.me.forum.counts() since 0.2"
+        ),
+        ("local quiet = who call:reply(quiet.start)", "3:36: quiet.start is quiet.from since 0.2"),
+        ("local quiet = who call:reply(quiet['end'])", "3:36: quiet[\"end\"] is quiet.till since 0.2"),
+    ])
+    func call_ofWhatPeopleDo_asBefore_isFound(_ body: String, _ finding: String) async throws {
+        let text = plugin(body).replacing("needs = { \"bot\" }", with: "needs = { \"bot\", \"act\" }")
+        #expect(try await findings(text) == ["x.lua:\(finding)"])
+    }
+
+    private static let (distance, increment, put) = (
+        "geo.distance(latitude, longitude, to_latitude, to_longitude) is "
+            + "geo.distance({ lat = latitude, lon = longitude }, { lat = to_latitude, lon = to_longitude }) "
+            + "since 0.2",
+        "store.increment(collection, key, \"count\", amount) is "
+            + "store.increment(collection, key, { count = amount }) since 0.2",
+        "store.put(collection, key, document, version) is "
+            + "store.put(collection, key, document, { version = version }) since 0.2"
+    )
+
+    @Test(arguments: [
+        ("geo.distance(1, 2, who.lat, who.lon)", "3:1: \(distance)"),
+        ("store.increment('y', 'k', 'n')", "3:1: \(increment)"),
+        ("store.increment('y', 'k', who)", "3:1: \(increment), unless it is written so already"),
+        ("store.put('y', 'k', {}, 0)", "3:1: \(put)"),
+        ("pcall(store.put, 'y', 'k', {}, who.version)", "3:7: \(put), unless who.version is { version }"),
+        ("call:reply(call.conversation)", "3:12: call.conversation is call.place since 0.2"),
+        (
+            "local answer = who call:reply(answer.fromCache)",
+            "3:38: answer.fromCache is answer.from_cache since 0.2"
+        ),
+        ("call:reply(who.answers[1].fromCache)", "3:27: answer.fromCache is answer.from_cache since 0.2"),
+        ("call:reply(text.visible(who))", "3:12: text.visible(said) is text.line(said) ~= \"\" since 0.2"),
+    ])
+    func call_ofTheHost_asBefore_isFound(_ body: String, _ finding: String) async throws {
+        #expect(try await findings(stored(body)) == ["x.lua:\(finding)"])
+    }
+
+    @Test(arguments: [
+        "geo.distance(who.one, who.other)", "store.increment('y', 'k', { n = 1 })",
+        "store.put('y', 'k', {}, { version = who.version })", "time.add(1, { days = 1, zone = who })",
+        "call:reply(call.place)",
+    ])
+    func call_ofTheHost_asItShouldBe_isNotFound(_ body: String) async throws {
+        #expect(try await findings(stored(body)) == [])
+    }
+
+    private func stored(_ body: String) -> String {
+        plugin(body).replacing("needs = { \"bot\" }", with: "needs = { 'store' }, collections = { y = {} }")
+    }
+
+    @Test func places_inTests_areTakenAsBefore() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            return { name = "x", version = "1.0.0", summary = "X.", needs = { "read:place" },
+            commands = { x = { summary = "X.", run = function(call)
+              call:reply(("%.0f"):format(call:distance("here", { lat = 22.3, lon = 114 })))
+            end } } }
+            """, to: "x.lua")
+        try folder.write(
+            """
+            return {
+              now = function(t)
+                local alice = t:person("alice")
+                t:place(alice, { lat = 22.3, lon = 114 })
+                t:equal(alice:run("/x"), { "0" })
+              end,
+              before = function(t)
+                local alice = t:person("alice")
+                t:place(alice, 22.3, 114)
+                t:equal(alice:run("/x"), { "0" })
+              end,
+              wrong = function(t) t:place("hall", { lat = 91, lon = 0 }) end,
+            }
+            """, to: "x_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/x.lua", tests: "\(folder.path)/x_test.lua",
+            configuration: .patient(directory: folder.path))
+        let failures = await tests.run { _ in }.map { $0.failure ?? "" }
+        #expect(
+            failures.prefix(2) == ["", ""]
+                && failures[2].contains("x_test.lua:12: t:place(of, point): point is"))
+        #expect(tests.former.map(\.name) == ["t:place"])
+    }
+
+    @Test(arguments: [
+        "call.me.chat.invite('#den', 'bob')", "call.me.chat.invite(who.place, who)",
+        "call.me.chat.invite(who, who.handle)",
+        "bot.chat.send('#den', 'hi', { card = { title = 'T' }, from = 5 })", "bot.chat.send('#den', 'hi')",
+        "local rain = { start = 1 } call:reply(rain.start)",
+    ])
+    func call_ofWhatPeopleDo_asItShouldBe_isNotFound(_ body: String) async throws {
+        let text = plugin(body).replacing("needs = { \"bot\" }", with: "needs = { \"bot\", \"act\" }")
+        #expect(try await findings(text) == [])
+    }
+
     @Test(arguments: [
         "bot.notify(who, 'k')", "bot.notify(who, 'k', { id = 7, from = 5 })", "bot.notify(who, 'k', {})",
         "pcall(bot.notify, { who, 'a' }, 'k', { [\"id\"] = math.max(1, 2), once = true })",

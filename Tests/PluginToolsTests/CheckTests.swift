@@ -87,14 +87,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("call:near('here', 'place', 400)", "x.lua:3:19: no collection place. Did you mean \"places\"?"),
         (
-            "return call:near(string.rep('a', 2), 'place', 400)",
-            "x.lua:3:38: no collection place. Did you mean \"places\"?"
+            "call:near('place', { place = 'here' })",
+            "x.lua:3:11: no collection place. Did you mean \"places\"?"
         ),
         (
-            "pcall(call.near, call, 'here', 'place', 400)",
-            "x.lua:3:32: no collection place. Did you mean \"places\"?"
+            "return call:near('place', { place = string.rep('a', 2), radius = 400 })",
+            "x.lua:3:18: no collection place. Did you mean \"places\"?"
+        ),
+        (
+            "pcall(call.near, call, 'place', { place = 'here', radius = 400 })",
+            "x.lua:3:24: no collection place. Did you mean \"places\"?"
         ),
         (
             "call:leave('notes', { text = 'a, b' })",
@@ -113,9 +116,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "call:near('place', 'places', 400)", "call:near(who, who, 400, 20, { where = { k = 'place' } })",
+        "call:near('places', { place = 'place', radius = 400 })",
+        "call:near(who, { where = { k = 'place' } })",
         "call:leave('places', { 'place' })", "call:reach('pla' .. who, 'k', 200)", "call:leave(who, 'place')",
-        "pcall(call.near, call, 'place', 'places', 400)", "pcall(call.near, 'place')",
+        "pcall(call.near, call, 'places', { place = 'place' })", "pcall(call.near, 'place')",
         "local o = { near = print } o:near('a', 'place')", "call:reply('place', 'place')",
     ])
     func collection_whenACallTakesItDeclaredOrNotWrittenOut_isLeftAlone(_ body: String) async throws {

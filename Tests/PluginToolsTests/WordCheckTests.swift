@@ -59,7 +59,7 @@ import Testing
         (#"a = "{title}""#, "call:reply(call:text('a', { title = ({ x = 1 }).x }))", []),
         (#"a = "{title}""#, "local v = {} call:reply(call:text('a', v))", []),
         (#"a = { en = { one = "one", other = "x" } }"#, "call:reply(call:text('a', { count = 1 }))", []),
-        (#"a = "x""#, "call:reply(text.localized('a', nil, 'en'))", []),
+        (#"a = "x""#, "call:reply(text.localized('a', nil, { language = 'en' }))", []),
     ])
     func check_ofWordsAndTheirUse_findsWhatDoesNotFit(_ words: String, _ body: String, _ expected: [String])
         async throws

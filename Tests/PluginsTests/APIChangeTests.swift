@@ -28,9 +28,27 @@ import Testing
     }
 
     /// What the names in rows stand for: each something else.
-    private static let names = """
-        local people, kind, id, from, place = { "alice", 5 }, "rung", 7, 9, "#den"
-        """
+    private static let names = [
+        "people": #"{ "alice", 5 }"#, "kind": #""rung""#, "id": "7", "from": "9", "place": ##""#den""##,
+        "text": #""hello""#, "media": "{ 11 }", "card": #"{ title = "T" }"#, "handle": #""bob""#,
+        "name": #""Den""#, "slug": #""den""#, "writing": #""announce""#, "role": #""helper""#,
+        "categories": #"{ "notes" }"#, "title": #""Title""#, "content": #""Content""#, "post": "12",
+        "word": #""phd""#, "subject": #""mention""#, "level": #""off""#, "till": #""07:00""#, "first": "13",
+        "zone": #""UTC""#, "type": #""text/calendar""#, "note": #""Note""#, "more": "true",
+        "collection": #""items""#, "radius": "400", "limit": "5", "where": "{ kind = 4 }", "latitude": "22.5",
+        "longitude": "114.25", "to_latitude": "51.5", "to_longitude": "0.25", "document": "{ n = 1 }",
+        "changes": "{ n = 2 }", "most": "3", "most_here": "2", "version": "6", "amount": "1.5",
+        "key": #""k""#,
+        "pictures": "{ 11, 12 }", "said": #"" ""#, "strokes": #""1,1""#, "width": "40", "height": "16",
+        "values": "{ count = 1 }", "language": #""zh-Hant""#, "url": #""https://example.org/a""#,
+        "path": #""data.rows""#, "fn": "function() end", "timeout": "5", "moment": "86400",
+    ]
+
+    /// The names, but those that would hide what a call begins with, such as `media`.
+    private static func locals(for code: String) -> String {
+        names.sorted { $0.key < $1.key }.filter { !code.hasPrefix("\($0.key).") }
+            .map { "local \($0.key) = \($0.value)" }.joined(separator: "\n")
+    }
 
     /// Returns the calls that a command's body comes to.
     private func calls(of code: String) async throws -> [Call] {
@@ -49,8 +67,10 @@ import Testing
                     return entry
                 }),
             pool: LuaThreadPool(threads: 1, patience: .seconds(600)), announcer: Announcer(logger: silent))
-        let needs = #"needs = { "act", "bot", "store", "media", "conversations" },"#
-        let text = plugin("old", body: "\(Self.names)\n\(code)", top: needs)
+        let needs =
+            #"needs = { "act", "bot", "store", "media", "conversations", "http:example.org", "read:place", "#
+            + #""leave:place" },"#
+        let text = plugin("old", body: "\(Self.locals(for: code))\nlocal _ = \(code)", top: needs)
         let loaded = try await loader.load(PluginSource(file: "old.lua", bytes: Array(text.utf8)))
         try await loaded.run(
             "old", [],
@@ -82,11 +102,32 @@ import Testing
         }
     }
 
+    /// What was given as it is now is no call of the old form.
+    @Test(arguments: [
+        "call.me.chat.invite(place, handle)", "bot.chat.send(place, text, { card = card })",
+        "bot.chat.direct(handle, text, { media = media }, nil)", "bot.chat.send(place, text, nil)",
+        "call:near(collection, { place = place, radius = radius })",
+        "store.increment(collection, key, { n = 1 })",
+        "geo.distance({ lat = 1, lon = 2 }, { lat = 3, lon = 4 })", "time.add(moment, { days = 1 }, nil)",
+        "text.strokes(strokes, { width = 1, height = 2 })",
+        "store.put(collection, key, document, { version = 0 })",
+    ])
+    func call_asItShouldBe_isTakenAsItStands(_ code: String) async throws {
+        let call = try #require(try await calls(of: code).first)
+        #expect(call.arguments.count > 1 && call.arguments.last?.table?["card"].isNil != false)
+    }
+
+    @Test func card_withAPicture_isNoTableOfNames() async throws {
+        let before = try await calls(of: "bot.chat.send(place, text, { title = 'T', media = 5 })")
+        let now = try await calls(of: "bot.chat.send(place, text, { card = { title = 'T', media = 5 } })")
+        #expect(before == now && before.count == 1)
+    }
+
     @Test func changes_ofWhatPeopleDo_holdForTheBotToo() {
         #expect(APIChange.function("call.me.chat.like", asIn: "bot.forum.like") == "bot.chat.like")
         #expect(APIChange.function("call.me.chat.like", asIn: "call.me.forum.like") == "call.me.chat.like")
         #expect(APIChange.function("bot.notify", asIn: "bot.notify_all") == "bot.notify")
-        #expect(APIChange.function("bot.chat.send") == nil)
+        #expect(APIChange.function("bot.chat.edit") == nil)
     }
 
     // MARK: Arguments
@@ -132,6 +173,43 @@ import Testing
             [.init("handle", .text, named: true), .init("role", .text, optional: true, named: true)], "Sets.",
             body: .immediate { _ in .nil })
         #expect(entry.signature == "test.set({ handle, [role] })")
+    }
+
+    @Test func former_functions_giveWhatTheyGave() async throws {
+        let test = try await TestHost.gateway([
+            "old.lua": plugin(
+                "old",
+                body: """
+                    call:reply(call.me.forum.categories()[1])
+                    local quiet = call.me.notifications.quiet("23:00", "07:00", "UTC").quiet
+                    call:reply(quiet.start .. " " .. quiet.from .. " " .. quiet["end"] .. " " .. quiet.till)
+                    local now = call.me.notifications.set_quiet { from = "22:00", till = "06:00" }.quiet
+                    call:reply(now.from .. " " .. now.till .. " " .. now.zone)
+                    call:reply(tostring(call.me.notifications.set_quiet().quiet))
+                    bot.notifications.set_quiet { from = "21:00", till = "05:00" }
+                    call:reply(tostring(text.visible(" ")) .. " " .. tostring(text.visible("a")))
+                    call:reply(tostring(call.conversation == call.place))
+                    call:reply(("%.0f"):format(geo.distance(0, 0, 0, 1)))
+                    call:reply(time.iso(time.add(0, { days = 1 }, "UTC")))
+                    call:reply(text.strokes("1,1 2,2", 40, 16))
+                    store.increment("counts", "a", "n")
+                    store.increment("counts", "a", "n", 2)
+                    local stored = store.put("counts", "b", { n = 1 }, 0)
+                    call:reply(store.get("counts", "a").n .. (stored.version > 0 and " stored" or ""))
+                    store.remove("counts", "b", stored.version)
+                    """, top: #"needs = { "act", "bot", "store" }, collections = { counts = {} },"#)
+        ])
+        #expect(
+            await test.type("/old", as: try await test.person("alice")) == [
+                "student life", "23:00 23:00 07:00 07:00", "22:00 06:00 UTC", "nil",
+                "false true", "true", "111195", "1970-01-02T00:00:00Z", "1,1 2,2", "3 stored",
+            ])
+        #expect(
+            test.report("old")?.contents.former == [
+                "call.me.forum.categories", "call.me.notifications.quiet", "text.visible", "geo.distance",
+                "time.add", "text.strokes", "store.increment", "store.put", "store.remove",
+            ])
+        await test.campus?.close()
     }
 
     // MARK: The manifest
@@ -324,6 +402,11 @@ import Testing
     @Test(arguments: [
         (#"bot.notify("alice", "rung", 7)"#, #"bot.notify("alice", "rung", { id = 7 })"#, true),
         (#"bot.notify_all({ "alice" }, "rung", 7)"#, #"bot.notify({ "alice" }, "rung", { id = 7 })"#, false),
+        (
+            #"bot.chat.create("Den", "open", "den")"#,
+            #"bot.chat.create("Den", { kind = "open", slug = "den" })"#, true
+        ),
+        (#"bot.people.standing("phd")"#, #"bot.people.set_standing("phd")"#, false),
     ])
     func steps_ofAHandler_areCalledAsBefore(_ old: String, _ new: String, _ areAlike: Bool) async throws {
         var steps: [[String]] = []

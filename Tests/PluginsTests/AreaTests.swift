@@ -58,8 +58,9 @@ import Testing
         ("text.line(' a\u{3000}\u{A0} b\\t\\nc\u{2028}')", "a b c"), ("text.line('\u{3000}')", ""),
         ("text.line(' \u{3164}\u{2060} ')", ""), ("text.line('a \u{301}b')", "a \u{301}b"),
         ("text.shown('chess\u{200B}\u{AD}')", "chess"), ("text.shown('👩‍👩‍👧 ❤️')", "👩‍👩‍👧 ❤"),
-        ("text.visible(' \u{200B}a')", "true"), ("text.visible('。')", "true"), ("text.visible('')", "false"),
-        ("text.visible(' \t\u{3000}\u{AD}\u{2060}\u{2800}\u{3164}\u{FEFF}\u{202E}')", "false"),
+        ("text.line(' \u{200B}a') ~= ''", "true"), ("text.line('。') ~= ''", "true"),
+        ("text.line('') ~= ''", "false"),
+        ("text.line(' \t\u{3000}\u{AD}\u{2060}\u{2800}\u{3164}\u{FEFF}\u{202E}') ~= ''", "false"),
         ("text.han_fold('學生會：陳大文，臺灣龍 ABC 🎓')", "学生会：陈大文，台湾龙 ABC 🎓"),
         ("text.han_fold('学生会') == text.han_fold('學生會')", "true"), ("text.han_fold('plain é')", "plain é"),
         ("text.han_fold('滙豐 衞生 書枱 麪包 糉 ⾹港⼤學')", "汇丰 卫生 书台 面包 粽 香港大学"),
@@ -246,11 +247,13 @@ import Testing
         ),
         // The same hour where the clocks change, and a length of time across it.
         (
-            "time.iso(time.add(time.parse('2026-03-28T12:00', 'Europe/London'), { days = 1 }, 'Europe/London'), 'Europe/London')",
+            "time.iso(time.add(time.parse('2026-03-28T12:00', 'Europe/London'), "
+                + "{ days = 1, zone = 'Europe/London' }), 'Europe/London')",
             "2026-03-29T12:00:00+01:00"
         ),
         (
-            "time.iso(time.add(time.parse('2026-03-28T12:00', 'Europe/London'), { hours = 24 }, 'Europe/London'), 'Europe/London')",
+            "time.iso(time.add(time.parse('2026-03-28T12:00', 'Europe/London'), "
+                + "{ hours = 24, zone = 'Europe/London' }), 'Europe/London')",
             "2026-03-29T13:00:00+01:00"
         ),
         ("time.iso(time.add(0, { years = 9000000 }))", "9999-12-31T23:59:59Z"),
@@ -320,9 +323,11 @@ import Testing
         ),
         (
             "time.add(0, { day = 1 })",
-            "time.add(moment, amounts, [zone]): amounts.day is unknown; use years, months,"
+            "time.add(moment, amounts): amounts.day is unknown; use years, months,"
         ),
         ("time.add(0, { days = 1.5 })", "amounts.days is a whole number below 10,000,000,000"),
+        ("time.add(0, { days = 1, zone = 8 })", "amounts.zone is a text"),
+        ("time.add(0, { days = 1, zone = 'Mars' })", "no zone Mars"),
         ("time.add(0, 1)", "amounts is a table with years, months,"),
         ("time.iso(0/0)", "moment is a finite number"),
         ("time.duration(1e300)", "seconds is below 1e11"),
@@ -374,17 +379,26 @@ import Testing
 
     @Test(arguments: ways)
     func way_whenMeasured_isRight(_ points: String, _ metres: Double, _ degrees: Double) async throws {
-        let distance = try #require(Double(try await value("geo.distance(\(points))")))
-        let bearing = try #require(Double(try await value("geo.bearing(\(points))")))
+        let numbers = points.split(separator: ", ")
+        let ends =
+            "{ lat = \(numbers[0]), lon = \(numbers[1]) }, "
+            + "{ lat = \(numbers[2]), lon = \(numbers[3]) }"
+        let distance = try #require(Double(try await value("geo.distance(\(ends))")))
+        let bearing = try #require(Double(try await value("geo.bearing(\(ends))")))
         #expect(abs(distance - metres) < 0.1)
         #expect(abs(bearing - degrees) < 1e-6)
     }
 
     @Test(arguments: [
-        ("geo.distance(91, 0, 0, 0)", "latitude is from -90 to 90"),
-        ("geo.bearing(0, 0, 0, 181)", "to_longitude is from -180 to 180"),
-        ("geo.distance(0, 0, 0/0, 0)", "to_latitude is a finite number"),
-        ("geo.distance(0, 0)", "to_latitude is a finite number, not nil"),
+        (
+            "geo.distance({ lat = 91, lon = 0 }, { lat = 0, lon = 0 })",
+            "from is { lat = …, lon = … }, from -90"
+        ),
+        ("geo.bearing({ lat = 0, lon = 0 }, { lat = 0, lon = 181 })", "to is { lat = …, lon = … }, from -90"),
+        ("geo.distance({ lat = 0, lon = 0 }, { lat = 0/0, lon = 0 })", "to is { lat = …, lon = … }"),
+        ("geo.distance({ lat = 0, lon = 0 })", "to is { lat = …, lon = … }"),
+        ("geo.distance(0, 0)", "from is { lat = …, lon = … }"),
+        ("geo.bearing({ lat = 0 }, {})", "from is { lat = …, lon = … }"),
     ])
     func way_whenMisused_saysHow(_ code: String, _ problem: String) async throws {
         #expect(try await value(code).contains(problem))

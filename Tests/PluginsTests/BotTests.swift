@@ -37,11 +37,16 @@ import Testing
                 needs: #""bot""#,
                 run: """
                     local place = bot.chat.create("Echoes").place
-                    call:reply(bot.chat.send(place, "hello", nil, {}).text)
-                    call:reply(bot.forum.post({ "buy/sell" }, "Desk", "As new", {}).title)
+                    local function desk(media)
+                      return {
+                        categories = { "buy/sell" }, title = "Desk", content = "As new", media = media,
+                      }
+                    end
+                    call:reply(bot.chat.send(place, "hello", { media = {} }).text)
+                    call:reply(bot.forum.post(desk {}).title)
                     for _, act in ipairs({
-                      function() bot.chat.send(place, "hello", nil, { 1 }) end,
-                      function() bot.forum.post({ "buy/sell" }, "Desk", "As new", { 1 }) end,
+                      function() bot.chat.send(place, "hello", { media = { 1 } }) end,
+                      function() bot.forum.post(desk { 1 }) end,
                       function() bot.people.set_picture(1) end,
                     }) do
                       local done, problem = pcall(act)
@@ -68,7 +73,9 @@ import Testing
                 say = { summary = "s", args = { { "place", "place" }, { "text", "text" } },
                   run = function(call, place, text) call:reply("said: " .. bot.chat.send(place, text).text) end },
                 here = { summary = "s", args = { { "text", "text" } },
-                  run = function(call, text) call:reply("said: " .. bot.chat.send(call.conversation, text).text) end },
+                  run = function(call, text)
+                    call:reply("said: " .. bot.chat.send(call.place, text).text)
+                  end },
                 report = { summary = "s", args = { { "text", "text" } },
                   run = function(call, text) call:reply("said: " .. bot.chat.send("#news", text).text) end },
               } }
@@ -106,7 +113,7 @@ import Testing
                 say = { summary = "s", args = { { "text", "text" } },
                   run = function(call, text) bot.chat.send("#study", text) end },
                 tell = { summary = "s", args = { { "who", "integer" }, { "text", "text" } },
-                  run = function(call, who, text) bot.chat.send("#study", text, nil, nil, who) end },
+                  run = function(call, who, text) bot.chat.send("#study", text, { from = who }) end },
                 read = { summary = "s", run = function(call)
                   for _, message in ipairs(call.me.chat.history("#study")) do
                     call:reply(message.hidden and "hidden" or message.text)
@@ -141,8 +148,10 @@ import Testing
                         local card = { title = { en = "Rain", ["zh-Hant"] = "雨" }, fields = { { "mm", "5" } } }
                         local place = bot.chat.create("Weather").place
                         call.me.chat.join(place)
-                        local message = bot.chat.send(place, "It will rain.", card)
-                        local bad, problem = pcall(bot.chat.send, place, "half", { title = 5, fields = "none" })
+                        local message = bot.chat.send(place, "It will rain.", { card = card })
+                        local bad, problem = pcall(bot.chat.send, place, "half", {
+                          card = { title = 5, fields = "none" },
+                        })
                         call:reply(tostring(bad))
                         local function listed() return call.me.chat.history(place) end
                         call:reply(#listed() .. " " .. listed()[1].cards[1].title["zh-Hant"])
@@ -161,7 +170,7 @@ import Testing
                 needs: #""bot""#,
                 run: """
                     bot.people.rename("Echo")
-                    bot.people.standing("phd")
+                    bot.people.set_standing("phd")
                     local tagged = bot.people.tag("Loud Voices")
                     local me = bot.people.profile()
                     call:reply(me.username .. " " .. me.handle .. " " .. me.standing .. " " .. tagged.normal)

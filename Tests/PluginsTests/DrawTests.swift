@@ -72,9 +72,9 @@ import Testing
         let source = plugin(
             "ask",
             body: """
-                call:reply(text.strokes(" 1,2  3,4 ;5,6", 40, 16))
-                call:reply(tostring(text.strokes("40,0", 40, 16)))
-                call:reply(select(2, pcall(text.strokes, "1,1", 400, 16)))
+                call:reply(text.strokes(" 1,2  3,4 ;5,6", { width = 40, height = 16 }))
+                call:reply(tostring(text.strokes("40,0", { width = 40, height = 16 })))
+                call:reply(select(2, pcall(text.strokes, "1,1", { width = 400, height = 16 })))
                 """)
         let said = try await said(source) { nil }
         #expect(said.prefix(2) == ["1,2 3,4;5,6", "nil"])

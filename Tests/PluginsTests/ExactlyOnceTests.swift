@@ -84,14 +84,14 @@ import Testing
             "ears", "forum.posted",
             """
             local group = bot.chat.create("Log")
-            bot.chat.invite("alice", group.place)
+            bot.chat.invite(group.place, "alice")
             local message = bot.chat.send(group.place, "one")
             bot.chat.edit(message.id, "two")
             bot.chat.delete(message.id)
             bot.chat.leave(group.place)
             bot.chat.join("study")
             bot.chat.direct("bob", "hello")
-            local post = bot.forum.post({ "student life" }, "Mine", "words")
+            local post = bot.forum.post { categories = { "student life" }, title = "Mine", content = "words" }
             bot.forum.comment(post.id, "first")
             bot.forum.like(post.id)
             store.add("heard", { group = group.place, message = message.id, post = post.id, title = post.title })

@@ -105,7 +105,7 @@ import Testing
     // MARK: Handing in
 
     @Test(arguments: [
-        "store.add('flats', got)", "store.put('flats', 'k', got)", "store.increment('flats', 'k', 'n')",
+        "store.add('flats', got)", "store.put('flats', 'k', got)", "store.increment('flats', 'k', { n = 1 })",
         "store.commit({ { put = 'flats', document = got } })",
         "store.transaction(function(tx) tx:add('flats', got) end)",
     ])

@@ -70,7 +70,8 @@ import Testing
         let said = try await say(
             """
             local a = http.get("https://data.example/now#top", { query = { q = "雨 & 風", n = 3 }, headers = { ["X-Key"] = "k" } })
-            call:reply(a.status .. " " .. a.headers["x-a"] .. " " .. tostring(a.stale) .. " " .. tostring(a.fromCache) .. " " .. a.age)
+            call:reply(a.status .. " " .. a.headers["x-a"] .. " " .. tostring(a.stale) .. " "
+              .. tostring(a.from_cache) .. " " .. a.age)
             call:reply(a.json.rain[1] .. " " .. tostring(a.json.rain[2] == json.null) .. " " .. a.json.rain[3].mm
               .. " " .. tostring(a.json.none == json.null) .. " " .. #a.body .. " " .. tostring(a.reading))
             """, sources: sources)
@@ -155,7 +156,7 @@ import Testing
             """
             local function get(options)
               local a = http.get("https://data.example/", options)
-              call:reply(a.json[1] .. " " .. tostring(a.stale) .. " " .. tostring(a.fromCache))
+              call:reply(a.json[1] .. " " .. tostring(a.stale) .. " " .. tostring(a.from_cache))
             end
             get()
             get({ cache = "10m" })

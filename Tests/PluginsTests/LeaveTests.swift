@@ -32,7 +32,7 @@ import Testing
             other = {} },
           commands = {
             paint = { summary = "Leaves.", args = { { "kind", "word" } }, run = function(call, kind)
-              local note = call:leave("notes", { kind = kind, author = 12345 }, 3, 2)
+              local note = call:leave("notes", { kind = kind, author = 12345 }, { most = 3, most_here = 2 })
               call:reply(note and note.key .. " " .. kind or "nowhere")
             end },
             look = { summary = "Looks.", run = function(call) \(body) end },
@@ -41,7 +41,7 @@ import Testing
     }
 
     private static let finding = """
-        local found = call:near("here", "notes", 1000, 10)
+        local found = call:near("notes", { place = "here", radius = 1000, limit = 10 })
         if not found then return call:reply("nowhere") end
         for _, note in ipairs(found) do
           call:reply(("%s %s %s %s"):format(note.key, note.kind, note.distance, note.bearing))
@@ -82,18 +82,22 @@ import Testing
 
     @Test func near_withAQuery_restrictsAndGoesOn() async throws {
         let body = """
-            local none = call:near("here", "notes", 1000, 10, { where = { kind = "blue" } })
-            local one = call:near("here", "notes", 1000, 10, { where = { kind = "red" } })
-            local _, problem = pcall(call.near, call, "here", "notes", 1000, 10, { near = {} })
-            call:reply(#none .. " " .. #one .. " " .. tostring(problem):match("query is .*"))
+            local function near(query)
+              query.place, query.radius, query.limit = "here", 1000, 10
+              return call:near("notes", query)
+            end
+            local none = near { where = { kind = "blue" } }
+            local one = near { where = { kind = "red" } }
+            local _, problem = pcall(near, { near = {} })
+            call:reply(#none .. " " .. #one .. " " .. tostring(problem):match("unknown name %w+"))
             """
-        #expect(try await looked(body) == ["0 1 query is a table with where, search and after"])
+        #expect(try await looked(body) == ["0 1 unknown name near"])
     }
 
     @Test func leave_overItsBounds_isRefusedAsALimit() async throws {
         let body = """
             for number = 1, 3 do
-              local ok, problem = pcall(call.leave, call, "notes", {}, 3, 2)
+              local ok, problem = pcall(call.leave, call, "notes", {}, { most = 3, most_here = 2 })
               call:reply(ok and "left" or problem.code or problem)
             end
             """

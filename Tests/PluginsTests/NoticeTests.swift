@@ -33,7 +33,7 @@ import Testing
               for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
             end },
             set = { summary = "X.", args = { { "kind", "word" }, { "word", "word" } }, run = function(call, kind, word)
-              local set = call.me.notifications.set(kind, word)
+              local set = call.me.notifications.set_preference(kind, word)
               call:reply(table.concat(set.off, " ") .. "/" .. table.concat(set.on, " "))
             end } } }
         """

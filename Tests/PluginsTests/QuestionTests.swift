@@ -84,7 +84,7 @@ import Testing
     /// What it catches, it may go on after; nothing is done.
     @Test(arguments: [
         #"store.put("places", "2", {})"#, #"store.add("places", {})"#, #"store.remove("places", "1")"#,
-        #"store.increment("places", "1", "n")"#,
+        #"store.increment("places", "1", { n = 1 })"#,
         #"store.transaction(function(tx) tx:put("places", "2", {}) end)"#,
         #"bot.chat.send("@bob", "hello")"#, #"bot.people.profile("bob")"#,
         #"http.get("https://data.example/")"#,

@@ -28,10 +28,10 @@ import Testing
 
     private static let count = """
         local batches, last = {}, nil
-        local all = http.rows("https://data.example/stops", "data.stops", function(rows)
+        local all = http.rows("https://data.example/stops", function(rows)
           batches[#batches + 1] = #rows
           last = rows[#rows]
-        end)
+        end, { path = "data.stops" })
         call:reply(("%d: %s; %s %s"):format(all, table.concat(batches, " "), last.id, tostring(last.name == json.null)))
         """
 
@@ -58,7 +58,8 @@ import Testing
         #expect(text.utf8.count > FetchLimits().bodyBytes)
         let said = try await say(
             """
-            call:reply(tostring(http.rows("https://data.example/stops", "data.stops", function() end)))
+            local count = http.rows("https://data.example/stops", function() end, { path = "data.stops" })
+            call:reply(tostring(count))
             """, source: Source(body: text))
         #expect(said == ["30000"])
     }
@@ -104,21 +105,23 @@ import Testing
         let said = try await say(
             """
             for _ = 1, 5 do
-              local done, problem = pcall(http.rows, "https://data.example/a", "", function() error("enough", 0) end)
+              local function stop() error("enough", 0) end
+              local done, problem = pcall(http.rows, "https://data.example/a", stop)
               call:reply(tostring(done) .. " " .. tostring(problem))
             end
-            call:reply(tostring(http.rows("https://data.example/a", "", function() end)))
+            call:reply(tostring(http.rows("https://data.example/a", function() end)))
             """, source: Source(body: "[1, 2, 3]"))
         #expect(said == Array(repeating: "false enough", count: 5) + ["3"])
     }
 
     @Test(arguments: [
-        (#"http.rows("https://data.example/a", "data", nil)"#, "fn is a function"),
+        (#"http.rows("https://data.example/a", nil, { path = "data" })"#, "fn is a function"),
         (
-            #"http.rows("https://data.example/a", "data", print, { cache = "1h" })"#,
+            #"http.rows("https://data.example/a", print, { cache = "1h" })"#,
             "there is no option cache"
         ),
-        (#"http.rows("https://other.example/a", "data", print)"#, "other.example is not in needs"),
+        (#"http.rows("https://data.example/a", print, { path = 5 })"#, "path is a text"),
+        (#"http.rows("https://other.example/a", print)"#, "other.example is not in needs"),
     ])
     func rows_whenAskedForWrongly_sayWhatToWrite(_ wrong: String, _ part: String) async throws {
         let said = try await say(

@@ -67,14 +67,14 @@ struct StoreTests {
             race = { summary = "x", run = function(call)
                 local a = store.get("flats", "a")
                 store.update("flats", "a", { price = 1, unset = { "title" } })
-                local ok, problem = pcall(store.put, "flats", "a", a, a.version)
+                local ok, problem = pcall(store.put, "flats", "a", a, { version = a.version })
                 local now = store.get("flats", "a")
                 call:reply(tostring(ok) .. " " .. problem.code .. " " .. now.price .. " " .. tostring(now.title))
               end },
             add = { summary = "x", run = function(call)
-                for _ = 1, 3 do store.increment("flats", "a", "seen") end
-                store.increment("flats", "a", "seen", 0.5)
-                store.increment("flats", "unheard of", "seen", 2)
+                for _ = 1, 3 do store.increment("flats", "a", { seen = 1 }) end
+                store.increment("flats", "a", { seen = 0.5 })
+                store.increment("flats", "unheard of", { seen = 2, asked = 1 })
                 call:reply(store.get("flats", "a").seen .. " " .. store.get("flats", "unheard of").seen)
               end },
             swap = { summary = "x", args = { { "version", "integer" } }, run = function(call, version)

@@ -81,7 +81,7 @@ import Testing
         let values = "{ id = 7, title = 'x' }"
         let body = """
             call:reply(text.localized('posted', \(values)))
-            call:reply(text.localized('posted', \(values), 'zh-Hans'))
+            call:reply(text.localized('posted', \(values), { language = 'zh-Hans' }))
             """
         #expect(try await say(Self.posted, body, in: .traditionalChinese) == ["已發帖 7：x", "已发帖 7：x"])
     }
@@ -98,7 +98,7 @@ import Testing
             "{id} in words.posted is a text or a number, not a boolean"
         ),
         ("call:text('posted', { 1 })", "values are a table by name"),
-        ("text.localized('likes', { count = 1 }, 'fr')", #"language is one of "en""#),
+        ("text.localized('likes', { count = 1 }, { language = 'fr' })", #"language is one of "en""#),
         ("call:text('both', { likes = '', title = ('x'):rep(300000) })", "would be longer than 256 KiB"),
     ])
     func call_whenItCantWork_saysWhy(_ code: String, _ expected: String) async throws {

@@ -223,14 +223,14 @@ return {
     local alice = t:person("alice")
     t:equal(alice:run("/busnear here"), { "error: share your place first, as /here hku east gate; then ask again" })
     t:ok(t:guest():run("/busnear here")[1]:find("sign in", 1, true))
-    t:place(alice, 22.3012, 114.2001)
+    t:place(alice, { lat = 22.3012, lon = 114.2001 })
     local said = card(alice, "/busnear here")
     t:equal({ said.title, said.rows[1][1] }, { "🚏 Bus stops near you", "Ferry Street 10" })
     for _, row in ipairs(said.rows) do t:equal(tonumber(row[2]:match("^%d+")) % 50, 0, "rounded") end
     local _, asked = alice:run("/ask are there any bus stops near me")
     t:equal(asked[1].rows, said.rows)
     -- A place that some plugin knows by its name.
-    t:place("campus", 22.3012, 114.2001)
+    t:place("campus", { lat = 22.3012, lon = 114.2001 })
     t:equal(card(alice, "/busnear campus").rows[1][2], "10 m · 1 min walk")
     t:ok(alice:run("/busnear atlantis")[1]:find("no stop called atlantis", 1, true))
   end,

@@ -130,13 +130,13 @@ local function fetch(settings, job)
     count = count + 1
     if #pending == batch then flush() end
   end
-  http.rows(settings.kmb .. spec.path, "data", function(rows)
+  http.rows(settings.kmb .. spec.path, function(rows)
     -- Where one of them is no row, all are gone over once more, with care; what was noted stays noted.
     if spec.batch and pcall(spec.batch, rows, job.part, gathered) then return end
     for _, row in ipairs(rows) do
       if type(row) == "table" then spec.take(row, job.part, put, gathered) end
     end
-  end, { timeout = "10s" })
+  end, { path = "data", timeout = "10s" })
   if spec.finish then spec.finish(gathered, put) end
   flush()
   return count
@@ -203,7 +203,7 @@ end
 local function note(known)
   local version = known.version or 0
   known.key, known.version = nil, nil
-  local ok, stored = pcall(store.put, "state", "lists", known, version)
+  local ok, stored = pcall(store.put, "state", "lists", known, { version = version })
   if ok then known.version = stored.version end
   return ok
 end

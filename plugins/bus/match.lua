@@ -58,7 +58,7 @@ end
 --- How far two stops are from one another, or nil.
 local function apart(one, other)
   if not one.at or not other.at then return nil end
-  return geo.distance(one.at.lat, one.at.lon, other.at.lat, other.at.lon)
+  return geo.distance(one.at, other.at)
 end
 
 --- Whether one kind of service calls at both of two hits, beside one another: then the first of them will do.

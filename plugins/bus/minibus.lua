@@ -197,7 +197,7 @@ function minibus.step(settings)
     stop.run = with_place
     local key, version = stop.key, stop.version
     stop.key, stop.version = nil, nil
-    pcall(store.put, "minibus_stops", key, stop, version)
+    pcall(store.put, "minibus_stops", key, stop, { version = version })
   end
 end
 

@@ -131,7 +131,7 @@ end
 function stops.around(call, place, radius)
   local found = {}
   for _, source in ipairs(sources()) do
-    local documents = call:near(place, source[1], radius, most_near)
+    local documents = call:near(source[1], { place = place, radius = radius, limit = most_near })
     if not documents then return nil end
     for _, document in ipairs(documents) do found[#found + 1] = stop(document, source[2]) end
   end
@@ -141,7 +141,7 @@ end
 --- Whether two stops are beside one another; true where no place is known.
 local function is_beside(one, other)
   if not one.at or not other.at then return true end
-  return geo.distance(one.at.lat, one.at.lon, other.at.lat, other.at.lon) <= together
+  return geo.distance(one.at, other.at) <= together
 end
 
 --- Stops gathered by name and neighbourhood, in their order: one place has many poles.

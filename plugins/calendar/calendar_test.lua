@@ -271,7 +271,7 @@ return {
 
   who_switched_it_off_is_not_told = function(t)
     local alice = t:person("alice")
-    alice.me.notifications.set("calendar.soon", "off")
+    alice.me.notifications.set_preference("calendar.soon", "off")
     alice:run("/event-add 2026-03-03 09:00 | Lecture")
     t:advance("3d")
     t:equal(told(alice), 0)
@@ -523,7 +523,7 @@ return {
     local alice = group(t)
     local eve = t:person("eve")
     alice:run("/event group 2026-03-02 18:00-19:00 | Quiz")
-    eve.me.chat.create("study", "open", "mine")
+    eve.me.chat.create("study", { slug = "mine" })
     t:equal(eve:run("/event 1"), { "error: there is no event 1 that you may see" })
   end,
 
@@ -531,10 +531,10 @@ return {
     local alice, bob = group(t)
     local eve = t:person("eve")
     alice:run("/event group 2026-03-02 18:00-19:00 | Quiz")
-    alice.me.chat.slug("#study", "learning")
+    alice.me.chat.set_slug("#study", "learning")
     local _, cards = bob:run("/event 1")
     t:equal(value(cards[1], "group"), "#learning")
-    pcall(eve.me.chat.create, "Study", "open", "study")
+    pcall(eve.me.chat.create, "Study", { slug = "study" })
     t:equal(eve:run("/event 1"), { "error: there is no event 1 that you may see" })
   end,
 
@@ -583,7 +583,7 @@ return {
 
   who_may_not_write_makes_no_event = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
-    alice.me.chat.create("News", "open", "news", "announce")
+    alice.me.chat.create("News", { writing = "announce" })
     bob.me.chat.join("news")
     bob.me.chat.open("#news")
     t:equal(bob:run("/event group 2026-03-02 18:00 | Mine"), {
@@ -593,7 +593,7 @@ return {
 
   a_form_of_one_group_goes_on_in_no_other = function(t)
     local alice, bob = group(t)
-    alice.me.chat.create("Beta", "open", "beta")
+    alice.me.chat.create("Beta")
     bob.me.chat.join("beta")
     alice.me.chat.open("#study")
     t:equal(alice:run("/event group", { "Secret", "2026-03-05" })[1], "An event for #study.")
@@ -610,10 +610,10 @@ return {
 
   who_is_taken_out_is_told_nothing_more_and_counts_no_more = function(t)
     local alice, fay, bob = t:person("alice"), t:person("fay"), t:person("bob")
-    alice.me.chat.create("Alpha", "invite", "alpha")
+    alice.me.chat.create("Alpha", { kind = "invite" })
     alice.me.chat.open("#alpha")
     for _, person in ipairs { fay, bob } do
-      alice.me.chat.invite(person.handle, "#alpha")
+      alice.me.chat.invite("#alpha", person.handle)
       person.me.chat.join("alpha")
       person.me.chat.open("#alpha")
     end
@@ -637,10 +637,10 @@ return {
 
   an_event_of_somebody_who_is_gone_from_the_group_is_not_shown = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
-    alice.me.chat.create("Alpha", "invite", "alpha")
+    alice.me.chat.create("Alpha", { kind = "invite" })
     local eve = t:person("eve")
     for _, person in ipairs { bob, eve } do
-      alice.me.chat.invite(person.handle, "#alpha")
+      alice.me.chat.invite("#alpha", person.handle)
       person.me.chat.join("alpha")
       person.me.chat.open("#alpha")
     end
@@ -659,7 +659,7 @@ return {
     local before = told(bob)
     t:advance(till(t, 6, 2))
     t:equal(told(bob), before, "it reminds nobody")
-    alice.me.chat.invite("eve", "#alpha")
+    alice.me.chat.invite("#alpha", "eve")
     eve.me.chat.join("alpha")
     t:equal(#bob:run("/event"), 2, "who is back has theirs again")
     before = told(bob)
@@ -728,7 +728,7 @@ return {
     local carol = t:person("carol")
     carol.me.chat.join("study")
     carol.me.chat.open("#study")
-    alice.me.chat.set_role("#study", "bob", "helper")
+    alice.me.chat.set_role("#study", { handle = "bob", role = "helper" })
     for _, person in ipairs { alice, bob, carol } do person:run("/event group 2026-03-05 18:00 | By " .. person.handle) end
     for _, person in ipairs { alice, bob, carol } do t:equal(#person:run("/event"), 4, person.handle) end
   end,

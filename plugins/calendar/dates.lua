@@ -139,7 +139,7 @@ function dates.look(settings)
           changes.unset = { "remind" }
         end
         -- Where the writer was faster, the next look sees what it wrote.
-        pcall(store.update, "dates", document.key, changes, document.version)
+        pcall(store.update, "dates", document.key, changes, { version = document.version })
       end
     end
     after = found.next

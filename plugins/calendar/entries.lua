@@ -50,7 +50,7 @@ local function settle(entry, shown)
   if shown and not at then return end
   -- Where somebody was faster, the next look sees what they wrote.
   local changes = { remind = at, unset = not at and { "remind" } or nil }
-  pcall(store.update, "entries", entry.key, changes, entry.version)
+  pcall(store.update, "entries", entry.key, changes, { version = entry.version })
 end
 
 --- A function that returns the group of an event, or nil where the caller or who made the event is not in it

@@ -197,8 +197,10 @@ function ics.show(call)
   local more = kinds[kind] ~= nil
   if #lines == head and not more then call:fail(call:text("export_none")) end
   lines[#lines + 1] = "END:VCALENDAR"
-  call:export("quad.ics", "text/calendar", table.concat(lines, "\r\n") .. "\r\n",
-    call:text(more and "export_more" or "export_done"), more)
+  call:export {
+    name = "quad.ics", type = "text/calendar", text = table.concat(lines, "\r\n") .. "\r\n",
+    note = call:text(more and "export_more" or "export_done"), more = more,
+  }
   call:more(more and { kind = kind, after = after } or nil)
 end
 

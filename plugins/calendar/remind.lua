@@ -28,7 +28,7 @@ local function set(key, entry, at, told)
   if not at then unset[1] = "remind" end
   if not told then unset[#unset + 1] = "told" end
   local changes = { remind = at, told = told, unset = #unset > 0 and unset or nil }
-  pcall(store.update, "entries", key, changes, entry.version)
+  pcall(store.update, "entries", key, changes, { version = entry.version })
 end
 
 function remind.entries(key, entry)

@@ -51,7 +51,7 @@ groups.topic = {
   args = { { "text", "text", optional = true } }, usage = "[TEXT|off]",
   run = function(call, words)
     local place = typed.here(call)
-    local group = words and call.me.chat.topic(place, words ~= "off" and words or nil)
+    local group = words and call.me.chat.set_topic(place, words ~= "off" and words or nil)
       or call.me.chat.group(place)
     local key = group.topic and "topic" or "no_topic"
     call:reply(call:text(key, { place = group.place, topic = group.topic or "" }))
@@ -70,7 +70,7 @@ groups.helper = {
   args = { { "handle", "handle" }, { "off", "choice", choices = { "off" }, optional = true } },
   run = function(call, handle, off)
     local place = typed.here(call)
-    local who = call.me.chat.set_role(place, handle, off and "member" or "helper")
+    local who = call.me.chat.set_role(place, { handle = handle, role = off and "member" or "helper" })
     call:reply(call:text(off and "helper_off" or "helper_on", { place = place, who = who }))
   end,
 }

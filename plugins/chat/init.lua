@@ -40,12 +40,12 @@ local function unread(call, goes_on)
   end
   -- A few stand among what was read before.
   if not goes_on and #messages < fewest and messages.rest == 0 then
-    call.me.chat.shown(messages[#messages].id)
+    call.me.chat.mark_shown(messages[#messages].id)
     return false
   end
   local rows = views.rows(call, messages)
   local left = #rows - call:page(rows, true)
-  call.me.chat.shown(rows[#rows].last, rows[left + 1].first)
+  call.me.chat.mark_shown(rows[#rows].last, rows[left + 1].first)
   local rest = messages.rest
   for i = 1, left do rest = rest + rows[i].count end
   if rest > 0 then call:reply(call:text("more_unread", { count = rest })) end
@@ -59,7 +59,7 @@ local function goes_on(call)
   local at = call:resumed()
   if not at then return false end
   -- Without a place it is the open one: another list was shown meanwhile.
-  if at == true or call.conversation == at.place then
+  if at == true or call.place == at.place then
     unread(call, true)
   else
     call:reply(call:text("no_more_unread"))
@@ -136,7 +136,7 @@ return {
       args = { { "name", "text" } }, usage = "NAME [open|invite] [announce] [--slug X]",
       run = function(call, words)
         local name, kind, slug, writing = typed.named(words)
-        local group = call.me.chat.create(name, kind, slug, writing)
+        local group = call.me.chat.create(name, { kind = kind, slug = slug, writing = writing })
         local place = call.me.chat.open(group.place).place
         call:reply(call:text("made", { place = place, name = group.name, kind = call:text("kind_" .. kind) }))
         if writing then call:reply(call:text("made_announce")) end
@@ -162,7 +162,7 @@ return {
       args = { { "slug", "word" } },
       run = function(call, slug)
         local before = typed.here(call)
-        call:reply(call:text("moved", { before = before, place = call.me.chat.slug(before, slug).place }))
+        call:reply(call:text("moved", { before = before, place = call.me.chat.set_slug(before, slug).place }))
       end,
     },
 
@@ -178,12 +178,12 @@ return {
         local place = typed.here(call)
         local handles = typed.handles(handle, others)
         if #handles == 1 then
-          return call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
+          return call:reply(call:text("invited", { who = call.me.chat.invite(place, handle), place = place }))
         end
         if #handles > most_invited then call:fail(call:text("most_invited", { count = most_invited })) end
         local invited, refused = {}, {}
         for _, who in ipairs(handles) do
-          local done, result = pcall(call.me.chat.invite, who, place)
+          local done, result = pcall(call.me.chat.invite, place, who)
           if done then
             invited[#invited + 1] = result
           elseif type(result) == "table" and result.message then
@@ -249,7 +249,7 @@ return {
         local at = call:resumed() or { place = typed.here(call), before = before }
         local oldest, more, newest = views.page(call, at.place, count, at.before)
         -- Whoever reads back from the end of what is unread has read it once the beginning is reached.
-        if oldest and at.place == call.conversation then call.me.chat.shown(newest, oldest) end
+        if oldest and at.place == call.place then call.me.chat.mark_shown(newest, oldest) end
         if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
         if oldest and more then
           call:reply(call:text("more"))

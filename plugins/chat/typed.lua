@@ -3,7 +3,7 @@
 local typed = {}
 
 --- The place of a command that names none: the open conversation, or an error that says how to open one.
-function typed.here(call) return call.conversation or call:fail(call:text("open_first")) end
+function typed.here(call) return call.place or call:fail(call:text("open_first")) end
 
 --- What stands before the last word; nil where the text ends otherwise.
 local function without(words, last)

@@ -24,7 +24,7 @@ local function add(call, list, found, tally)
   end
   if #ids == 0 then return end
   local seen, at = people.seen(call, ids), {}
-  for index, who in ipairs(media.seen(lists.field(list, "media"), ids)) do
+  for index, who in ipairs(media.seen_by(lists.field(list, "media"), ids)) do
     at[tonumber(list[index].key)] = who
   end
   for _, item in ipairs(found) do

@@ -83,7 +83,7 @@ return {
     t:equal(lines[1], "1 bob: lovely light")
     local told = alice.me.notifications.list(5)
     t:equal(told[1].text, "something new on your photo 1: /photo show 1")
-    alice.me.notifications.set("photo", "off")
+    alice.me.notifications.set_preference("photo", "off")
     bob:run("/photo comment 1 again")
     t:equal(#alice.me.notifications.list(5), #told)
     t:equal(bob:run("/photo unlike 1"), { "you don't like photo 1 any more" })

@@ -35,7 +35,7 @@ end
 --- Notes what a card shows of photos, for all of them at once.
 local function note(call, list)
   if #list == 0 then return list end
-  local pictures = media.list(lists.field(list, "media"))
+  local pictures = media.info(lists.field(list, "media"))
   local known = people.profiles(call, lists.field(list, "author"))
   for index, photo in ipairs(list) do
     -- There is no picture where its author is about to keep it, or to remove it.
@@ -217,7 +217,7 @@ function photos.page(call, handle, after)
     local query = { where = { author = whose }, limit = page_of_photos, after = shown.next }
     local found = store.find("photos", query)
     -- Somebody may have forgotten somebody since the list was made, or is leaving.
-    local seen = media.seen(lists.field(found, "media"), { call.person.id })
+    local seen = media.seen_by(lists.field(found, "media"), { call.person.id })
     local there = people.seen(call, lists.field(found, "author"))
     for index, photo in ipairs(found) do
       if photo.author == call.person.id or seen[index][1] and there[photo.author] then

@@ -129,7 +129,9 @@ return {
       },
       separator = "|",
       run = function(call, categories, title, content, files)
-        local post = call.me.forum.post(categories, title, content, files)
+        local post = call.me.forum.post {
+          categories = categories, title = title, content = content, media = files,
+        }
         call:reply(call:text("posted", {
           id = post.id, categories = table.concat(post.categories, ", "), title = post.title,
         }))
@@ -245,7 +247,7 @@ return {
         { "id", "integer", min = 1 }, { "files", "media", max = 10 }, { "text", "text", optional = true },
       },
       run = function(call, id, files, words)
-        local comment = about(call, "comment", id, words or "", files)
+        local comment = about(call, "comment", id, words or "", { media = files })
         call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
       end,
     },

@@ -103,7 +103,7 @@ function card.show(call, flat)
   for _, reason in ipairs(reasons) do table.insert(rows, 1, { call:text("beware"), reason }) end
   -- Those of a flat that isn't shown are its owner's.
   local is_open = #(flat.pictures or {}) > 0 and (flat.shown or flat.owner == call.person.id)
-  local pictures = lists.filter(is_open and media.list(flat.pictures) or {}, function(info) return info end)
+  local pictures = lists.filter(is_open and media.info(flat.pictures) or {}, function(info) return info end)
   call:card {
     title = call:text("card_title", { id = flat.key, title = flat.title }),
     subtitle = ("%s · %s"):format(places.called(flat.district, call.language), flat.address),

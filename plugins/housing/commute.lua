@@ -18,7 +18,7 @@ local to_set_out, a_kilometre = 6, 2.5
 function commute.minutes(district, university)
   local from, to = places.district(district), places.university(university)
   if not from or not to then return nil end
-  local metres = geo.distance(from.lat, from.lon, to.lat, to.lon)
+  local metres = geo.distance(from, to)
   return math.floor(to_set_out + a_kilometre * metres / 1000 + 0.5)
 end
 

@@ -36,7 +36,7 @@ local languages = { "en", "zh-Hant", "zh-Hans" }
 --- What was reported, a line in each language.
 local function heads(id, count)
   return lists.map(languages, function(language)
-    return text.localized("to_admins", { id = id, count = count }, language)
+    return text.localized("to_admins", { id = id, count = count }, { language = language })
   end)
 end
 

@@ -28,7 +28,8 @@ local function write(talk_number, flat, owner, said)
   local refusals, is_sent, problem = { "invalid", "waiting" }, nil, nil
   -- Not all titles are names of conversations.
   for _, title in ipairs { text.line(flat.title), "flat " .. flat.key } do
-    is_sent, problem = try(refusals, conversations.write, "owner", talk_number, title, owner, said)
+    local message = { name = title, handle = owner, text = said }
+    is_sent, problem = try(refusals, conversations.write, "owner", talk_number, message)
     if is_sent or problem.code == "waiting" then return is_sent end
   end
   error(problem, 0)
@@ -49,7 +50,7 @@ function talk.ask(call, id, given)
     given, flat = answered.text, flats.others(call, id)
   end
   local said = text.trim(given)
-  if not text.visible(said) or words.letters(said) > longest then
+  if text.line(said) == "" or words.letters(said) > longest then
     call:fail(call:text("wants_question", { count = longest }))
   end
   -- By the handle that they have now.

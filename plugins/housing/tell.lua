@@ -130,7 +130,7 @@ function tell.fall(_, fall)
     for _, kept in ipairs(list) do
       -- What it costs by now, which may be more again, but less than they know.
       if kept.rent > flat.rent
-        and try(faster, store.update, "keeps", kept.key, { rent = flat.rent }, kept.version)
+        and try(faster, store.update, "keeps", kept.key, { rent = flat.rent }, { version = kept.version })
       then
         people[#people + 1] = kept.person
       end

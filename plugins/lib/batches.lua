@@ -24,11 +24,12 @@ end
 --- their `at`; or removes it where they are nil, since all is done. Where somebody changed or removed it
 --- meanwhile, that counts.
 function batches.go_on(collection, document, changes)
+  local same = { version = document.version }
   if changes then
     changes.at = changes.at or time.now()
-    try({ "conflict", "not_found" }, store.update, collection, document.key, changes, document.version)
+    try({ "conflict", "not_found" }, store.update, collection, document.key, changes, same)
   else
-    try("conflict", store.remove, collection, document.key, document.version)
+    try("conflict", store.remove, collection, document.key, same)
   end
 end
 

@@ -3,7 +3,7 @@ local groups = {}
 
 --- The group, refused with the caller's word `none` ("no_group") where none is open.
 function groups.open(call, none)
-  local place = call.conversation
+  local place = call.place
   local is_known, group = false, nil
   if place and place:sub(1, 1) == "#" then is_known, group = pcall(call.me.chat.group, place) end
   return is_known and group or call:fail(call:text(none or "no_group"))

@@ -50,7 +50,7 @@ local function asked(wanted, cache)
   local reply = understood(wanted, answer)
   -- A copy that can't be read is none: what counts then is that the source is away.
   if not reply and answer.stale then return nil, "away" end
-  if not reply then return nil, "unreadable", answer.fromCache and answer.age > pause end
+  if not reply then return nil, "unreadable", answer.from_cache and answer.age > pause end
   reply.fetched, reply.stale = time.now() - answer.age, answer.stale == true
   reply.problem = answer.stale and "away" or nil
   if wanted.keep and not answer.stale then last[wanted.url] = { body = answer.body, reply = reply } end

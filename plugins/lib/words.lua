@@ -14,7 +14,7 @@ end
 --- Refuses what has more letters than it may, and where `empty` is given, what shows nothing.
 local function checked(call, said, bounds)
   local empty, too_long = bounds.empty or bounds.refusal, bounds.too_long or bounds.refusal or "too_long"
-  local is_empty = empty and not text.visible(said)
+  local is_empty = empty and text.line(said) == ""
   if not is_empty and words.letters(said) <= bounds.most then return said end
   local values = { count = bounds.most }
   for name, value in pairs(bounds.values or {}) do values[name] = value end
@@ -30,7 +30,7 @@ function words.line(call, bounds) return checked(call, text.line(bounds.given or
 function words.lines(call, bounds)
   local said = (bounds.given or ""):gsub("\r\n?", "\n"):gsub("[^%C\n]+", " ")
   said = text.trim(said)
-  return checked(call, text.visible(said) and said or "", bounds)
+  return checked(call, text.line(said) ~= "" and said or "", bounds)
 end
 
 return words

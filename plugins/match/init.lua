@@ -101,7 +101,7 @@ end
 --- campus.
 local function together(found, radius)
   for i = 2, #found do
-    if geo.distance(found[1].lat, found[1].lon, found[i].lat, found[i].lon) > radius then return false end
+    if geo.distance(found[1], found[i]) > radius then return false end
   end
   return true
 end
@@ -233,7 +233,7 @@ return {
     ["people.nearby"] = function(one, other, settings)
       local here, there = shared(one), shared(other)
       if not here or not there then return false end
-      return geo.distance(here.lat, here.lon, there.lat, there.lon) <= reach(settings)
+      return geo.distance(here, there) <= reach(settings)
     end,
 
     --- The cell that somebody shares, for what other plugins look up around them.
@@ -252,7 +252,7 @@ return {
       local over = { where = { idle = { max = time.now() } }, order = "idle" }
       for place in batches.each("places", over) do
         -- Somebody who shares again meanwhile is no longer idle.
-        try("conflict", store.remove, "places", place.key, place.version)
+        try("conflict", store.remove, "places", place.key, { version = place.version })
       end
     end,
   },

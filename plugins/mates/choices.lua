@@ -41,7 +41,7 @@ choices.personality = named {
 --- With whom somebody would live, or who may join a team, as cards say it.
 choices.wish = kinds.new {
   list = { { "male" }, { "female" }, { "any" } },
-  label = function(word, language) return text.localized("wish_" .. word, {}, language) end,
+  label = function(word, language) return text.localized("wish_" .. word, {}, { language = language }) end,
 }
 
 return choices

@@ -38,7 +38,7 @@ function doing.leave(job)
   end
   local handle = not seats.sits_now(job.person, job.team) and handle_of(job.person)
   if not handle then return end
-  talk.both(conversations.remove, job.team, handle)
+  talk.both(conversations.take_out, job.team, handle)
 end
 
 --- Answers what waits in a team that takes nobody any more; true while there is more.

@@ -114,7 +114,7 @@ function mates.list(call, again_listed)
   end
   list.waiting = waiting
   -- Two sessions that go on at once would give one number to two people.
-  local is_kept, problem = try("conflict", store.put, "lists", key, list, list.version)
+  local is_kept, problem = try("conflict", store.put, "lists", key, list, { version = list.version })
   if not is_kept and again_listed then error(problem, 0) end
   if not is_kept then return mates.list(call, true) end
   if #rows > 0 then call:page(rows) end
@@ -266,7 +266,7 @@ function mates.known(call)
     end
   end
   for _, profile in pairs(people.profiles(call, ids)) do
-    local talk = conversations.find("pair", tonumber(number[profile.id]))
+    local talk = conversations.get("pair", tonumber(number[profile.id]))
     rows[#rows + 1] = {
       profile.handle, profile.username, ("%d%%"):format(percent[profile.id]), talk and talk.place or "",
     }

@@ -58,7 +58,7 @@ end
 
 --- Takes the caller out at once; a job does it again should this not come through.
 function talk.leave(call, key)
-  talk.both(conversations.remove, key, call.person.handle)
+  talk.both(conversations.take_out, key, call.person.handle)
 end
 
 --- Writes to who offers the flat, as the leader: with all of the team.
@@ -77,7 +77,7 @@ function talk.apply(call, id, said)
   if not owner then call:fail(call:text("no_owner", { id = team.flat })) end
   local handles = people.profiles(call, team.members)
   local name = call:text("let_name", { title = team.title, id = team.flat })
-  local sent = conversations.write("let", id, name, owner.handle, said)
+  local sent = conversations.write("let", id, { name = name, handle = owner.handle, text = said })
   for _, member in ipairs(team.members) do
     if member ~= person and handles[member] then
       pcall(conversations.admit, "let", id, handles[member].handle)

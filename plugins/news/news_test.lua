@@ -62,7 +62,7 @@ return {
   everybody_is_told_but_who_switched_it_off = function(t)
     local alice, people = editor(t), {}
     for index = 1, 250 do people[index] = t:person("p" .. index) end
-    people[7].me.notifications.set("news.news", "off")
+    people[7].me.notifications.set_preference("news.news", "off")
     t:advance("1m")
     local before = {}
     for index, person in ipairs(people) do before[index] = #person.me.notifications.list() end

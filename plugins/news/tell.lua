@@ -11,7 +11,8 @@ local batch = 200
 --- Notes somebody as one who is told.
 function tell.know(person)
   local key = tostring(person)
-  if not store.get("readers", key) then pcall(store.put, "readers", key, { person = person }, 0) end
+  if store.get("readers", key) then return end
+  pcall(store.put, "readers", key, { person = person }, { version = 0 })
 end
 
 --- Tells the next of all people of an item. Who switched the kind off, or left, is passed over.

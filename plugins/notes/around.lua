@@ -16,9 +16,11 @@ around.width, around.height = 40, 16
 --- A page of the notes around the caller, the nearest first. Where there are more than can be sorted, those
 --- that are nearer.
 local function near(call, radius, after)
-  local query = { where = { ends = { min = time.now() + 1 } }, after = after }
+  local stays = { ends = { min = time.now() + 1 } }
   for _, metres in ipairs { radius, radius / 2, radius / 4, radius / 8 } do
-    local is_done, found = try("limit", call.near, call, "here", "notes", metres, page, query)
+    local is_done, found = try("limit", call.near, call, "notes", {
+      place = "here", radius = metres, limit = page, where = stays, after = after,
+    })
     if is_done then return found or call:fail(call:text("not_sharing")) end
   end
   call:fail(call:text("crowd"))

@@ -39,7 +39,8 @@ local function leave(call, note, ends)
   note.ends, note.made = ends or term.never, time.now()
   note.handle, note.language = call.person.handle, call.language
   local settings = call.settings
-  local fits, made = try("limit", call.leave, call, "notes", note, settings.most, settings.most_here)
+  local bounds = { most = settings.most, most_here = settings.most_here }
+  local fits, made = try("limit", call.leave, call, "notes", note, bounds)
   if not fits then refuse(call, made) end
   if not made then call:fail(call:text("not_sharing")) end
   call:reply(call:text("left", { id = made.key, radius = settings.radius }))
@@ -71,7 +72,9 @@ local function answer(call, id, given)
   if not note or note.ends <= time.now() or not people.profile(call, note.author) then
     call:fail(call:text("no_note", { id = id }))
   end
-  local message = text.localized("answer_message", { id = id, words = text.line(given) }, note.language)
+  local message = text.localized("answer_message", { id = id, words = text.line(given) }, {
+    language = note.language,
+  })
   local sent = call.me.chat.direct(note.handle, message)
   call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
 end
@@ -86,7 +89,7 @@ local function draw(call, given)
   local typed_strokes, ends = typed.ending(given)
   local strokes = text.trim(typed_strokes)
   if strokes ~= "" then
-    strokes = text.strokes(strokes, around.width, around.height)
+    strokes = text.strokes(strokes, { width = around.width, height = around.height })
     if not strokes then call:fail(how_to_type(call)) end
   else
     local width, height = around.width, around.height

@@ -17,7 +17,8 @@ local campus = middle(22.2830, 114.1371)
 
 --- Puts somebody so many metres north and east of the campus.
 local function put(t, person, north, east)
-  t:place(person, campus.lat + (north or 0) * metre, campus.lon + (east or 0) * metre / math.cos(math.rad(campus.lat)))
+  local a_metre_east = metre / math.cos(math.rad(campus.lat))
+  t:place(person, { lat = campus.lat + (north or 0) * metre, lon = campus.lon + (east or 0) * a_metre_east })
 end
 
 --- Alice and Bob on the campus.

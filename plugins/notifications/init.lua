@@ -41,7 +41,7 @@ local function hours(call, words)
     start, ending, zone = parts[1], parts[2], parts[3]
     if not ending or parts[4] then call:fail(call:text("quiet_usage")) end
   end
-  return start, ending, zone ~= "" and zone or nil
+  return { from = start, till = ending, zone = zone ~= "" and zone or nil }
 end
 
 return {
@@ -90,12 +90,13 @@ return {
       usage = "[KIND on|off | [PLACE] all|mentions|none]",
       run = function(call, subject, level)
         -- A level alone is the open place's.
-        if subject and not level and levels[subject] and call.conversation then
-          subject, level = call.conversation, subject
+        if subject and not level and levels[subject] and call.place then
+          subject, level = call.place, subject
         end
         if subject and not level then call:fail(call:text("notify_usage")) end
         local mine = call.me.notifications
-        local set = subject and not call:resumed() and mine.set(subject, level) or mine.preferences()
+        local set = subject and not call:resumed() and mine.set_preference(subject, level)
+          or mine.preferences()
         local lines = {}
         if #set.off > 0 then lines[1] = call:text("off", { kinds = table.concat(set.off, ", ") }) end
         if #set.on > 0 then lines[#lines + 1] = call:text("on", { kinds = table.concat(set.on, ", ") }) end
@@ -119,19 +120,19 @@ return {
         if not words then
           set = mine.preferences()
         elseif #words < 32 and typed.bare(words) == "off" then
-          set = mine.quiet()
+          set = mine.set_quiet()
         else
-          set = mine.quiet(hours(call, words))
+          set = mine.set_quiet(hours(call, words))
         end
         local quiet = set.quiet
         if not quiet then return call:reply(call:text("quiet_none")) end
-        call:reply(call:text("quiet_set", { start = quiet.start, ending = quiet["end"], zone = quiet.zone }))
+        call:reply(call:text("quiet_set", { start = quiet.from, ending = quiet.till, zone = quiet.zone }))
       end,
     },
 
     seen = {
       run = function(call)
-        local count = call.me.notifications.seen()
+        local count = call.me.notifications.mark_seen()
         call:reply(count > 0 and call:text("seen", { count = count }) or call:text("none_new"))
       end,
     },

@@ -81,7 +81,7 @@ return {
         end)
         -- The last that fit: what comes next follows them. /more shows what is before.
         local left = #rows - call:page(rows, true)
-        if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id, waiting[left + 1].id) end
+        if #waiting > 0 then call.me.chat.mark_shown(waiting[#waiting].id, waiting[left + 1].id) end
       end,
     },
 

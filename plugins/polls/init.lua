@@ -53,7 +53,7 @@ local function bars(found)
       index, option, count > 0 and ("█"):rep(math.ceil(count * 10 / most)) .. " " or "", count)
   end
   if not shows(found) then
-    parts[#parts + 1] = text.localized("votes", { count = voted(found) }, found.language)
+    parts[#parts + 1] = text.localized("votes", { count = voted(found) }, { language = found.language })
   end
   return table.concat(parts, " · ")
 end
@@ -61,7 +61,7 @@ end
 --- The bot's message, in the language of who made the poll.
 local function message(found, id)
   return text.localized(found.closed and "closed_message" or "open_message",
-    { id = id, question = found.question, bars = bars(found) }, found.language)
+    { id = id, question = found.question, bars = bars(found) }, { language = found.language })
 end
 
 --- The ids of those whose votes a query finds.
@@ -106,14 +106,14 @@ end
 local function writable(call)
   local group = groups.open(call, "no_group")
   if not groups.may_write(group) then call:fail(call:text("no_writing")) end
-  return call.conversation
+  return call.place
 end
 
 --- Has the bot come into a group.
 local function enter(call, place)
   -- It is in there already, or the group is open, or whoever asks may ask it in.
   if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return end
-  local invited, problem = pcall(call.me.chat.invite, bot.people.profile().handle, place)
+  local invited, problem = pcall(call.me.chat.invite, place, bot.people.profile().handle)
   local joined, reason = pcall(bot.chat.join, place:sub(2))
   -- Another session may have had it come in at the same moment.
   if not joined and not pcall(bot.chat.history, place, 1) then error(invited and reason or problem, 0) end
@@ -170,7 +170,7 @@ local function close(key)
   end)
   -- The bot may have been taken out of the group: the result is in /poll-result all the same.
   if not found then return false end
-  if not pcall(bot.chat.send, found.place, message(found, key), nil, nil, found.author) then
+  if not pcall(bot.chat.send, found.place, message(found, key), { from = found.author }) then
     -- Where only some may write, what it wrote for the poll's author it still may change.
     pcall(bot.chat.edit, found.message, message(found, key))
   end
@@ -209,7 +209,7 @@ end
 --- Brings the bars in the group up to date: at most twice a minute, however many vote. Where somebody voted
 --- meanwhile, the next time does.
 local function redraw(found)
-  if not pcall(store.update, "polls", found.key, { stale = 0 }, found.version) then return end
+  if not pcall(store.update, "polls", found.key, { stale = 0 }, { version = found.version }) then return end
   pcall(bot.chat.edit, found.message, message(found, found.key))
 end
 

@@ -128,7 +128,7 @@ return {
 
   who_switched_it_off_is_not_told = function(t)
     local alice, bob = group(t)
-    bob.me.notifications.set("polls.closed", "off")
+    bob.me.notifications.set_preference("polls.closed", "off")
     bob:run("/vote 1 1")
     alice:run("/poll-close 1")
     t:equal(#bob.me.notifications.list(), 0)
@@ -234,7 +234,7 @@ return {
 
   in_a_group_for_announcements_those_ask_who_may_write = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
-    alice.me.chat.create("Annx", "open", "annx", "announce")
+    alice.me.chat.create("Annx", { slug = "annx", writing = "announce" })
     bob.me.chat.join("annx")
     for _, person in ipairs { alice, bob } do person.me.chat.open("#annx") end
     t:equal(bob:run("/poll Mine? | a | b"), { "error: only who may write in this group asks it" })
@@ -254,10 +254,10 @@ return {
 
   who_is_no_longer_in_the_group_is_not_told = function(t)
     local alice, fay, bob = t:person("alice"), t:person("fay"), t:person("bob")
-    alice.me.chat.create("Secret", "invite", "secret")
+    alice.me.chat.create("Secret", { kind = "invite" })
     alice.me.chat.open("#secret")
     for _, person in ipairs { fay, bob } do
-      alice.me.chat.invite(person.handle, "#secret")
+      alice.me.chat.invite("#secret", person.handle)
       person.me.chat.join("secret")
       person.me.chat.open("#secret")
     end

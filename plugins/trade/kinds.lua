@@ -20,7 +20,9 @@ return {
   all = { "category", "condition", "district" },
 
   category = kinds.new {
-    label = function(key, language) return text.localized("category_" .. key, {}, language) end,
+    label = function(key, language)
+      return text.localized("category_" .. key, {}, { language = language })
+    end,
     list = {
       { "electronics", "electronic", "computers", "電器", "电器", "電腦", "电脑" },
       { "furniture", "furnitures", "家具", "傢俱", "家私" },
@@ -37,7 +39,9 @@ return {
   },
 
   condition = kinds.new {
-    label = function(key, language) return text.localized("condition_" .. key, {}, language) end,
+    label = function(key, language)
+      return text.localized("condition_" .. key, {}, { language = language })
+    end,
     list = {
       { "perfect", "new", "全新" },
       { "almost", "almost perfect", "like new", "幾乎全新", "几乎全新", "九成新" },

@@ -100,11 +100,11 @@ function meet.command(call, id, rest)
   if not has_calendar then call:fail(call:text("no_calendar")) end
   local mine = item.seller == call.person.id
   local when = from and clock.minute(from)
-  local language = (mine and offer.language or item.language) or "en"
-  local said = off and text.localized("meet_off_words", { title = item.title, id = item.key }, language)
+  local theirs = { language = mine and offer.language or item.language or "en" }
+  local said = off and text.localized("meet_off_words", { title = item.title, id = item.key }, theirs)
     or text.localized("meet_words", {
       title = item.title, id = item.key, time = when, place = place ~= "" and place or "–",
-    }, language)
+    }, theirs)
   local other = offers.handle_of(call, mine and offer.buyer or item.seller)
   if other then offers.write(item, offer.talk, other, said) end
   call:reply(off and call:text("meet_off", { id = item.key })

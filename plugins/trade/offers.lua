@@ -26,19 +26,21 @@ function offers.handle_of(call, person)
   return profile and profile.handle
 end
 
---- Does something with the conversation that the two have about an item: `conversations.write` or `enter`,
---- whose third argument is its name. Not all titles are names of conversations.
+--- Does something with the conversation that the two have about an item, which is given its name. Not all
+--- titles are names of conversations.
 ---
 --- @return boolean, table whether it was done, and what it gave or why not
-local function named(deed, item, talk, ...)
-  local done, result = pcall(deed, "trade", talk, item.title, ...)
+local function named(item, deed)
+  local done, result = pcall(deed, item.title)
   if done or type(result) ~= "table" or result.code ~= "invalid" then return done, result end
-  return pcall(deed, "trade", talk, "item " .. item.key, ...)
+  return pcall(deed, "item " .. item.key)
 end
 
 --- Writes to the other of the two, by the handle that they have now.
 function offers.write(item, talk, handle, said)
-  return named(conversations.write, item, talk, handle, said)
+  return named(item, function(name)
+    return conversations.write("trade", talk, { name = name, handle = handle, text = said })
+  end)
 end
 
 --- Has the words of an offer reach the seller as a request: in the
@@ -46,7 +48,7 @@ end
 local function write(call, item, offer, seller)
   local said = text.localized("offer_words", {
     price = offer.price, count = offer.pieces, title = item.title, id = item.key,
-  }, item.language or "en")
+  }, { language = item.language or "en" })
   local sent, problem = offers.write(item, offer.talk, seller, said)
   if sent then return call:text("offer_talk", { id = offer.talk }) end
   -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the
@@ -109,7 +111,8 @@ end
 --- Brings the two of an accepted offer into their conversation: the
 --- seller, who accepts, and the buyer, who asked.
 local function meet(call, item, offer, handle)
-  if not named(conversations.enter, item, offer.talk) then return end
+  local entered = named(item, function(name) return conversations.enter("trade", offer.talk, name) end)
+  if not entered then return end
   if pcall(conversations.admit, "trade", offer.talk, handle) then
     call:reply(call:text("offer_talk", { id = offer.talk }))
   end

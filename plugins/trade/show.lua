@@ -89,8 +89,8 @@ end
 --- The pictures of an item that are there and that the caller may fetch.
 local function pictures(call, item)
   if #item.pictures == 0 then return {} end
-  local seen = media.seen(item.pictures, { call.person.id })
-  return lists.filter(media.list(item.pictures), function(picture, place)
+  local seen = media.seen_by(item.pictures, { call.person.id })
+  return lists.filter(media.info(item.pictures), function(picture, place)
     return picture and seen[place][1]
   end)
 end

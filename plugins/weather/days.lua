@@ -28,7 +28,7 @@ function days.typed(words)
 end
 
 --- A date so many days from now.
-local function date(ahead) return read.date(time.add(time.now(), { days = ahead }, read.zone)) end
+local function date(ahead) return read.date(time.add(time.now(), { days = ahead, zone = read.zone })) end
 
 function days.today() return date(0) end
 

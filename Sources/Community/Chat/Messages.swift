@@ -31,7 +31,7 @@ extension Refusal {
 public struct SendMessage: ChatAction, ImmediateAction {
     static let place = Field<PlaceArgument>("place", "The place.")
     public static let declaration = Declaration(
-        "chat.send", "Writes to a place.", fields: [place, Messages.text, Messages.media],
+        "chat.send", "Writes to a place.", fields: [place, Messages.text, Messages.media], placed: 2,
         gives: "the message",
         refusals: Refusal.ofWriting + [.exists, .sentElsewhere], cost: .write, exposed: [.lua, .http],
         admission: .rule)
@@ -103,7 +103,7 @@ public struct SendDirectMessage: ChatAction {
     public static let declaration = Declaration(
         "chat.direct",
         "Writes to a person. The first message to a stranger is a request (`request`).",
-        fields: [handle, Messages.text, Messages.media], gives: "the message, with `request`",
+        fields: [handle, Messages.text, Messages.media], placed: 2, gives: "the message, with `request`",
         refusals: Refusal.ofWriting + [.exists], cost: .write, exposed: [.lua, .http])
 
     let text: String

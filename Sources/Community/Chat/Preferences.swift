@@ -41,7 +41,8 @@ extension NotificationAction where Result == NotificationPreferences {
 struct PreferenceList: NotificationLook {
     static let declaration = Declaration(
         "notifications.preferences",
-        "What the caller wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.",
+        "What the caller wants to be told of. `quiet` has `from`, `till` (`23:00`) and `zone`, where it is "
+            + "set.",
         gives: "`off` and `on` (kinds that were switched), `places` (each `place`, `level`), `quiet`",
         cost: .read, exposed: [.lua, .http])
 
@@ -55,11 +56,11 @@ struct SetPreference: NotificationAction {
     static let subject = Field<String>(
         "subject",
         "The name of a kind, of a plugin, which stands for all of its kinds, or a place of the caller's.")
-    static let word = Field<String>("word", "What is told of it.")
+    static let level = Field<String>("level", "What is told of it.")
     static let declaration = Declaration(
-        "notifications.set",
+        "notifications.set_preference",
         "Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).",
-        fields: [subject, word], gives: "as `preferences`", refusals: [.invalid, .notFound], cost: .write,
+        fields: [subject, level], gives: "as `preferences`", refusals: [.invalid, .notFound], cost: .write,
         exposed: [.lua, .http])
 
     let subject: String
@@ -123,15 +124,15 @@ struct SetPreference: NotificationAction {
 
 /// Sets the caller's quiet hours, as people write them, or removes them.
 struct SetQuietHours: NotificationAction {
-    static let start = Field<String?>(
-        "start", "The beginning, such as `23:00`. If it is missing, there are none.")
-    static let end = Field<String?>("end", "The end, such as `07:00`.")
+    static let from = Field<String?>(
+        "from", "The beginning, such as `23:00`. If it is missing, there are none.")
+    static let till = Field<String?>("till", "The end, such as `07:00`.")
     static let zone = Field<String?>("zone", "The time zone.")
     static let declaration = Declaration(
-        "notifications.quiet",
+        "notifications.set_quiet",
         "Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of "
             + "the hours before or the gateway's where none is named); without times it ends that.",
-        fields: [start, end, zone], gives: "as `preferences`", refusals: [.invalid], cost: .write,
+        fields: [from, till, zone], placed: 0, gives: "as `preferences`", refusals: [.invalid], cost: .write,
         exposed: [.lua, .http])
 
     var start: String?
@@ -158,13 +159,13 @@ extension PreferenceList {
 
 extension SetPreference {
     init(_ given: Arguments) throws {
-        (subject, word) = (try given[Self.subject], try given[Self.word])
+        (subject, word) = (try given[Self.subject], try given[Self.level])
     }
 }
 
 extension SetQuietHours {
     init(_ given: Arguments) throws {
-        (start, end, zone) = (try given[Self.start], try given[Self.end], try given[Self.zone])
+        (start, end, zone) = (try given[Self.from], try given[Self.till], try given[Self.zone])
     }
 }
 
@@ -196,9 +197,12 @@ extension QuietHours: Described {
     public static let shape = Shape<QuietHours>(
         "QuietHours", "The part of each day in which notifications wait in the list.",
         [
-            .init("start", "as `23:00`") { QuietHours.written($0.start) },
-            .init("end") { QuietHours.written($0.end) },
+            .init("from", "as `23:00`") { QuietHours.written($0.start) },
+            .init("till") { QuietHours.written($0.end) },
             .init("zone", "as `Asia/Hong_Kong`") { $0.zone.name },
+            // As version 0.1 called them.
+            .init("start", "`from`, by its name before 0.2") { QuietHours.written($0.start) },
+            .init("end", "`till`, by its name before 0.2") { QuietHours.written($0.end) },
         ])
 }
 

@@ -118,7 +118,7 @@ struct AdmitToSubject: ChatAction {
 /// Takes somebody out, with what they asked for. What they wrote stays.
 struct RemoveFromSubject: ChatAction {
     static let declaration = Declaration(
-        "conversations.remove",
+        "conversations.take_out",
         "Takes somebody out, with what they asked for. What they wrote stays.",
         fields: PluginSubject.fields + [Subjects.handle], gives: "whether they were in it",
         refusals: [.notFound],
@@ -180,7 +180,8 @@ struct WriteAboutSubject: ChatAction {
             + "touch with the caller is taken in. A stranger is invited, and so is whoever left: they see what was "
             + "written once they enter, if the kind's `history` is `all`. A stranger is asked by the same caller "
             + "again only after an answer.",
-        fields: PluginSubject.fields + [Subjects.name, Subjects.handle, Messages.text], gives: "the message",
+        fields: PluginSubject.fields + [Subjects.name, Subjects.handle, Messages.text], placed: 2,
+        gives: "the message",
         refusals: [.invalid, .notFound, .forbidden, .waiting, .limit, .slowDown], cost: .write,
         exposed: [.lua])
 
@@ -217,7 +218,7 @@ struct WriteAboutSubject: ChatAction {
 /// The conversation about something, as the caller sees it; `nil` if there is none that the caller is in.
 struct FindSubject: ChatLook {
     static let declaration = Declaration(
-        "conversations.find", "The conversation, where the caller of a command is in it.",
+        "conversations.get", "The conversation, where the caller of a command is in it.",
         fields: PluginSubject.fields, gives: "a conversation, or nil", cost: .read, exposed: [.lua])
 
     let subject: PluginSubject

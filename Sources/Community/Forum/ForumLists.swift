@@ -5,7 +5,7 @@ import Storage
 struct CategoryNames: ForumLook {
     static let declaration = Declaration(
         "forum.categories", "The forum's categories.", gives: "a list of names", cost: .read,
-        exposed: [.lua, .http])
+        exposed: [.http])
 
     func run(_ forum: Forum, in reader: SQLReader, for caller: Caller) throws -> [String] { forum.categories }
 }

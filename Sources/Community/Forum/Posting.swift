@@ -13,7 +13,7 @@ struct PublishPost: ForumAction {
     static let declaration = Declaration(
         "forum.post",
         "Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.",
-        fields: [categories, Forum.title, content, Forum.media], gives: "the post",
+        fields: [categories, Forum.title, content, Forum.media], placed: 0, gives: "the post",
         refusals: [.invalid, .notFound, .exists, .limit, .slowDown], cost: .write, exposed: [.lua, .http])
 
     let categories: [String]
@@ -68,7 +68,7 @@ struct CommentOnPost: ForumAction {
     static let declaration = Declaration(
         "forum.comment",
         "Comments on a post. With `media`, which an argument of a command gave, there need be no text.",
-        fields: [Forum.post, Forum.text, Forum.media],
+        fields: [Forum.post, Forum.text, Forum.media], placed: 2,
         gives: "the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`",
         refusals: [.invalid, .notFound, .deleted, .exists, .limit, .slowDown], cost: .write,
         exposed: [.lua, .http])

@@ -64,7 +64,7 @@ struct UnseenNotifications: NotificationLook {
 /// Marks all notifications of the caller as seen.
 struct MarkSeen: NotificationAction {
     static let declaration = Declaration(
-        "notifications.seen", "Marks all as seen.", gives: "how many were new", cost: .write,
+        "notifications.mark_seen", "Marks all as seen.", gives: "how many were new", cost: .write,
         exposed: [.lua, .http])
 
     func run(_: Notifications, in transaction: CommunityTransaction, for caller: Caller) throws -> Int {

@@ -166,7 +166,7 @@ struct ChangeUsername: PeopleAction {
 struct SetStanding: PeopleAction {
     static let word = Field<String?>("word", "The stage of study; none if it is missing.")
     static let declaration = Declaration(
-        "people.standing",
+        "people.set_standing",
         "Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.",
         fields: [word], refusals: [.invalid, .slowDown], cost: .write, exposed: [.lua, .http])
 

@@ -108,7 +108,7 @@ package struct PluginTemplate: Sendable {
                 if who and text.length(who) > 60 then return call:fail("that is too long to greet") end
                 call:reply(("%s, %s!"):format(call.settings.greeting, who or call.person.username))
                 -- To post, chat or tag as the caller, say so first: needs = { "act:forum" }, and then
-                -- call.me.forum.post({ "student life" }, "Title", "Text")
+                -- call.me.forum.post { categories = { "student life" }, title = "Title", content = "Text" }
               end,
             },
           },

@@ -37,6 +37,7 @@ struct ChangeCheck {
         switch change.reading {
         case .call(let new, _) where APIChange.function(new, asIn: name) != name: return change.advice
         case .call(_, let read): return advice(change, for: written(reference), read)
+        case .result: return change.advice
         case .places: return entries[name].flatMap { advice(change, for: written(reference), of: $0) }
         case .key, .both: return nil
         }
@@ -60,11 +61,29 @@ struct ChangeCheck {
         _ change: APIChange, for arguments: [WrittenArguments.Argument]?, _ read: ([LuaValue]) -> [LuaValue]?
     ) -> String? {
         guard let arguments else { return nil }
-        let values = arguments.compactMap { if case .literal(let value) = $0 { value } else { nil } }
-        guard values.count == arguments.count else {
-            return "\(change.advice), unless it is written so already"
+        let isOld = Set(Self.guesses.map { guess in read(arguments.map { value(of: $0, or: guess) }) != nil })
+        guard isOld.contains(true) else { return nil }
+        return isOld.count == 1 ? change.advice : "\(change.advice), unless it is written so already"
+    }
+
+    /// What an argument may be that is not written out.
+    private static let guesses: [LuaValue] = [["x": true], ["title": true], "#place", "handle", 1]
+
+    private func value(of argument: WrittenArguments.Argument, or guess: LuaValue) -> LuaValue {
+        switch argument {
+        case .literal(let value): value
+        case .table(let names, let hasPositions):
+            .table(
+                LuaTable(
+                    array: hasPositions ? [true] : [],
+                    fields: Dictionary(names.map { (LuaName($0), true) }) { first, _ in first }))
+        // A function stays in Lua, and false is handed over.
+        case .expression(let text) where text.hasPrefix("function("): false
+        // What places and handles are called says what they are.
+        case .expression(let text) where text == "place" || text.hasSuffix(".place"): "#place"
+        case .expression(let text) where text == "handle" || text.hasSuffix(".handle"): "handle"
+        case .expression: guess
         }
-        return read(values) == nil ? nil : change.advice
     }
 
     /// Of a function whose last arguments stand in a table.
@@ -93,6 +112,27 @@ struct ChangeCheck {
             token.kind == .name && token.text == name && behind.0.isSymbol("=") && behind.1.isSymbol("{")
         }
     }
+
+    /// The fields that are read by their former names, of tables that no function is handed: by what sources
+    /// call such a table, or by a name that nothing else has.
+    var ofFields: [PluginFinding] {
+        tokens.indices.dropFirst(2).compactMap { index in
+            let (token, before) = (tokens[index], tokens[index - 1])
+            let isField = token.kind == .name && before.isSymbol(".")
+            guard isField || token.kind == .string && before.isSymbol("["),
+                let change = Self.ofTables[token.text]
+            else { return nil }
+            let owner = change.old.prefix { $0.isLetter || $0 == "_" }
+            guard token.text.contains(where: \.isUppercase) || tokens[index - 2].text == owner else {
+                return nil
+            }
+            return PluginFinding(file: file, at: token, change.advice)
+        }
+    }
+
+    /// Those of tables that functions give, by name.
+    private static let ofTables = fields.filter { type, _ in !LuaClass.given.contains { $0.name == type } }
+        .values.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     /// By the class that has the field, and its name.
     private static let fields = APIChange.all.reduce(into: [String: [String: APIChange]]()) {

@@ -12,8 +12,8 @@ struct CollectionCheck {
     ]
     /// Those of them that write.
     private static let writers: Set<String> = ["put", "add", "update", "increment", "remove"]
-    /// Those of a call that take a collection, by the place of that argument.
-    private static let ofCalls = ["near": 1, "leave": 0, "reach": 0]
+    /// Those of a call whose first argument is a collection.
+    private static let ofCalls: Set<String> = ["near", "leave", "reach"]
     /// The keys under which a change of `store.commit` names its collection.
     private static let verbs: Set<String> = ["put", "remove", "check"]
 
@@ -43,18 +43,20 @@ struct CollectionCheck {
 
     /// The names of collections that are handed to a function.
     private func named(by reference: SourceScan.Reference, behind end: Int) -> [LuaToken] {
-        if let position = Self.position(in: reference) {
-            return argument(position, behind: end).map { [$0] } ?? []
+        if let function = Self.functionOfCall(in: reference) {
+            // Version 0.1 had the place before the collection.
+            let former = function == "near" ? argument(1, behind: end) : nil
+            return (former ?? argument(0, behind: end)).map { [$0] } ?? []
         }
         guard let function = Self.function(of: reference) else { return [] }
         return function == "commit" ? changed(behind: end) : argument(behind: end).map { [$0] } ?? []
     }
 
-    /// Which argument of a call's method is a collection; `nil` if none is.
-    private static func position(in reference: SourceScan.Reference) -> Int? {
+    /// The method of a call that is named, if it takes a collection.
+    private static func functionOfCall(in reference: SourceScan.Reference) -> String? {
         let path = reference.prefix + reference.members.map(\.text)
         guard path.count == 1, reference.root == .given("quad.Call") else { return nil }
-        return path.first.flatMap { ofCalls[$0] }
+        return path.first.flatMap { ofCalls.contains($0) ? $0 : nil }
     }
 
     /// The function of `store`, or of a transaction, that is named; `nil` if it is something else.
@@ -79,8 +81,8 @@ struct CollectionCheck {
         return name
     }
 
-    /// An argument of a method, where it is a text and nothing else: `("here", "places", 400)`, or `, call, "here", "places"`
-    /// behind `pcall(call.near`.
+    /// An argument of a method, where it is a text and nothing else: `("places", { … })`, or
+    /// `, call, "places", { … }` behind `pcall(call.near`.
     private func argument(_ position: Int, behind end: Int) -> LuaToken? {
         guard let next = token(end + 1) else { return nil }
         // `call:leave "places"` has one argument.

@@ -19,7 +19,7 @@ struct NameCheck {
     func findings() -> [PluginFinding] {
         // Of what has to be written otherwise, that is all there is to say.
         scan.references.compactMap { changes.finding(for: $0) ?? finding($0) }
-            + scan.locals.compactMap(shadow)
+            + changes.ofFields + scan.locals.compactMap(shadow)
     }
 
     /// Globals that the source makes itself: said once, where it makes them.

@@ -22,7 +22,7 @@ extension LuaClass {
                     Field("body", "string"), Field("json", "any?", "the body, read as JSON"),
                     Field("stale", "boolean", "whether the source fails, and this is what it said earlier"),
                     Field("age", "number", "seconds since the source said it"),
-                    Field("fromCache", "boolean", "whether it was given again without asking"),
+                    Field("from_cache", "boolean", "whether it was given again without asking"),
                 ]),
             LuaClass(
                 "quad.Element", "An element of an XML text; at 1, 2, … those in it.",
@@ -92,7 +92,7 @@ extension LuaClass {
             [
                 Field("person", "quad.Person"),
                 Field("administrator", "boolean", "whether the caller is one"),
-                Field("conversation", "string?", "the open one, such as `#study`"),
+                Field("place", "string?", "the open conversation, such as `#study`"),
                 Field("session", "integer"), Field("language", "quad.Language"),
                 Field("settings", "quad.Settings", "the plugin's own"), Field("me", "quad.Call.me"),
             ]),

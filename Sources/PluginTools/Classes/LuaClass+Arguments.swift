@@ -134,6 +134,7 @@ extension LuaClass {
             ]),
         LuaClass(
             "quad.TimeAmounts", "What `time.add` adds: whole numbers, which may be negative.",
-            ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map { Field($0, "integer?") }),
+            ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map { Field($0, "integer?") }
+                + [Field("zone", "string?", "whose calendar and clock it is")]),
     ]
 }

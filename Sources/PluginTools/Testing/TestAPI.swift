@@ -52,15 +52,11 @@ enum TestAPI {
                     try await bench.answer(try call.text(0), Array(call.arguments.dropFirst()))
                 },
                 entry(
-                    "t:place", [.init("of", .any), .init("latitude", .number), .init("longitude", .number)],
+                    "t:place", [.init("of", .any), .init("point", .any, of: HostAPI.point)],
                     "Says where somebody is, as `t:person` gives them, or where a place of some name is, for `call:near` "
-                        + "and `call:metres`: `t:place(alice, 22.3, 114.17)`."
+                        + "and `call:distance`: `t:place(alice, { lat = 22.3, lon = 114.17 })`."
                 ) { call in
-                    guard
-                        let place = Coordinates(
-                            latitude: try call.number(1), longitude: try call.number(2))
-                    else { throw APIMisuse("t:place: latitude is -90 to 90, longitude -180 to 180") }
-                    try bench.place(call.value(0), at: place)
+                    try bench.place(call.value(0), at: try call.point(1))
                     return .nil
                 },
                 entry(
@@ -146,7 +142,7 @@ enum TestAPI {
             name: "person",
             summary:
                 "Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as "
-                + "`alice.me.forum.post({ \"student life\" }, \"Title\", \"Text\")`.",
+                + "`alice.me.chat.send(\"#study\", \"Hello\")`.",
             entries: [
                 entry(
                     "person:run", [.init("line", .text), .init("answers", .list, optional: true)],

@@ -52,9 +52,9 @@ enum TestPrelude {
         end
         function T:hook(name, ...) local value = given(host.hook(name, handed(...))) return value end
         function T:answer(name, ...) local value = given(host.answer(name, handed(...))) return value end
-        function T:place(of, latitude, longitude)
+        function T:place(of, ...)
           if type(of) == "table" then of = number(of) end
-          given(host.place(of, latitude, longitude))
+          given(host.place(of, ...))
         end
         function T:ask(text, before) local value = given(host.ask(text, before)) return value end
         function T:alert(line)

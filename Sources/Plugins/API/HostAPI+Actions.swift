@@ -36,7 +36,7 @@ extension HostAPI {
 
     /// What a plugin's bot does where nobody gave the command.
     private static let withoutCaller: Set = [
-        "conversations.admit", "conversations.remove", "conversations.close",
+        "conversations.admit", "conversations.take_out", "conversations.close",
     ]
 
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {

@@ -13,7 +13,9 @@ extension HostAPI {
             .filter { !ofTheSession.contains($0.name) }.map(asBot) + actions(of: "bot"))
 
     /// What goes by the caller's session, and so is the caller's: a bot has none.
-    private static let ofTheSession: Set = ["call.me.chat.open", "call.me.chat.unread", "call.me.chat.shown"]
+    private static let ofTheSession: Set = [
+        "call.me.chat.open", "call.me.chat.unread", "call.me.chat.mark_shown",
+    ]
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         let entry =
@@ -36,7 +38,7 @@ extension HostAPI {
     /// The same function with whose words it has as its last argument.
     private static func withSpeaker(_ entry: APIEntry) -> APIEntry {
         var entry = entry
-        entry.parameters.append(.init("from", .integer, optional: true))
+        entry.parameters.append(.init("from", .integer, optional: true, named: true))
         return entry
     }
 
@@ -46,8 +48,9 @@ extension HostAPI {
         guard case .waiting(let body) = entry.body,
             let position = entry.parameters.firstIndex(where: { $0.name == "media" })
         else { return entry }
-        entry.parameters.insert(.init("card", .any, of: "quad.Card", optional: true), at: position)
-        entry.parameters.append(.init("from", .integer, optional: true))
+        entry.parameters.insert(
+            .init("card", .any, of: "quad.Card", optional: true, named: true), at: position)
+        entry.parameters.append(.init("from", .integer, optional: true, named: true))
         entry.body = .waiting { call in
             let value = call.value(position)
             guard !value.isNil else { return try await body(call) }

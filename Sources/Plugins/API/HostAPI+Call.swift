@@ -9,7 +9,7 @@ extension HostAPI {
             summary:
                 "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
                 + "`username`; a guest has no `id`), `administrator` (whether the caller is one), "
-                + "`conversation` (the open one, such as `#study`, or nil), `session` (a number), "
+                + "`place` (the open conversation, such as `#study`, or nil), `session` (a number), "
                 + "`language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
                 + "configuration gives) and `me`, what the plugin may do as the caller.",
             entries: [
@@ -74,8 +74,9 @@ extension HostAPI {
                 APIEntry(
                     "call:export", .speaks, costs: .pass,
                     [
-                        .init("name", .text), .init("type", .text), .init("text", .text),
-                        .init("note", .text, optional: true), .init("more", .any, optional: true),
+                        .init("name", .text, named: true), .init("type", .text, named: true),
+                        .init("text", .text, named: true), .init("note", .text, optional: true, named: true),
+                        .init("more", .any, of: "boolean", optional: true, named: true),
                     ],
                     "Gives the caller a text that another program takes whole, such as a calendar: `quad console -c` writes it "
                         + "as it is, and programs get it so; people see its lines, and `note` behind it, which says what one "
@@ -88,7 +89,8 @@ extension HostAPI {
                                 note: try call.optionalText(3), goesOn: call.value(4).boolean ?? false)
                         else {
                             throw APIMisuse(
-                                "call:export(name, type, text): a name such as quad.ics, and a media type such as text/calendar"
+                                "\(call.entry.signature): a name such as quad.ics, and a media type such as "
+                                    + "text/calendar"
                             )
                         }
                         try call.require().say(Reply(exporting: export))

@@ -100,17 +100,18 @@ extension HostAPI {
 
     static let strokes = APIEntry(
         "text.strokes", .computes, costs: .pieces,
-        [.init("text", .text), .init("width", .integer), .init("height", .integer)],
+        [.init("text", .text), .init("canvas", .any, of: "{ width: integer, height: integer }")],
         gives: .init(.optional(.text), "strokes, or nil"),
         "Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces "
             + "between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the "
-            + "text is anything else, a point is off the grid, or there are more than \(DrawingBounds.strokes) strokes or "
+            + "text is anything else, a point is off the canvas, which has `width` and `height`, or there "
+            + "are more than \(DrawingBounds.strokes) strokes or "
             + "\(DrawingBounds.points) points. A card shows them as `chart = { kind = \"drawing\", strokes = …, width = …, "
             + "height = … }`.",
         body: .immediate { call in
             guard
-                let size = Drawing.Size(
-                    width: try call.integer(1), height: try call.integer(2))
+                let canvas = call.value(1).table,
+                let size = Drawing.Size(width: canvas["width"].integer, height: canvas["height"].integer)
             else { throw APIMisuse("text.strokes: width and height are \(Drawing.Size.sizes)") }
             return Drawing(text: try call.text(0), in: size).map { .string($0.text) } ?? .nil
         })

@@ -1,5 +1,5 @@
 import Community
-import Documents
+package import Documents
 import Intents
 import Lua
 import Model
@@ -24,26 +24,30 @@ extension HostAPI {
                 body: .immediate { .number(try between($0, GreatCircle.bearing(from:to:))) }),
         ])
 
+    /// What editors take a point for.
+    package static let point = "{ lat: number, lon: number }"
     private static let points: [APIEntry.Parameter] = [
-        .init("latitude", .number), .init("longitude", .number), .init("to_latitude", .number),
-        .init("to_longitude", .number),
+        .init("from", .any, of: point), .init("to", .any, of: point),
     ]
 
     private static func between(
         _ call: APICall, _ measure: (Coordinates, Coordinates) -> Double
-    ) throws -> Double {
-        let numbers = try (0..<4).map(call.number)
-        for (index, number) in numbers.enumerated() {
-            let limit = index % 2 == 0 ? 90.0 : 180.0
-            guard number.magnitude <= limit else {
-                let name = points[index].name
-                throw APIMisuse("\(call.entry.signature): \(name) is from -\(Int(limit)) to \(Int(limit))")
-            }
+    ) throws -> Double { measure(try call.point(0), try call.point(1)) }
+}
+
+extension APICall {
+    /// The argument as a point on the earth, whatever else is in its table.
+    /// - Throws: ``APIMisuse`` if it is none.
+    package func point(_ index: Int) throws -> Coordinates {
+        let table = value(index).table
+        guard let latitude = table?["lat"].number, let longitude = table?["lon"].number,
+            let point = Coordinates(latitude: latitude, longitude: longitude)
+        else {
+            let name = entry.parameters[index].name
+            throw APIMisuse(
+                "\(entry.signature): \(name) is { lat = …, lon = … }, from -90 to 90 and from -180 to 180")
         }
-        guard let from = Coordinates(latitude: numbers[0], longitude: numbers[1]),
-            let to = Coordinates(latitude: numbers[2], longitude: numbers[3])
-        else { throw APIMisuse("\(call.entry.signature): these are no places on the earth") }
-        return measure(from, to)
+        return point
     }
 }
 
@@ -53,29 +57,33 @@ extension HostAPI {
         APIEntry(
             "call:near", .looks, costs: .asking,
             [
-                .init("place", .text), .init("collection", .text), .init("radius", .number),
-                .init("limit", .integer, optional: true),
-                .init("query", .any, of: "quad.Query", optional: true),
+                .init("collection", .text), .init("place", .text, named: true),
+                .init("radius", .number, named: true), .init("limit", .integer, optional: true, named: true),
+                .init("where", .any, of: "table<string, any>", optional: true, named: true),
+                .init("search", .text, optional: true, named: true),
+                .init("after", .text, optional: true, named: true),
             ],
             gives: .init(
                 .optional(.object("Documents")),
                 "a list of documents, each with its `distance` and `bearing`, or nil"),
-            "Finds documents of a collection with a `place` or a `spot` that lie around one: `here`, which is what the caller shares "
-                + "with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil "
-                + "where the caller shares nothing, or nobody knows the name. A query restricts them by `where` and `search`, and "
-                + "its `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. "
+            "Finds documents of a collection with a `place` or a `spot` that lie within so many metres of "
+                + "one: `here`, which is what the caller shares with `/here`, or a place by its name. The "
+                + "nearest come first, at most `limit` (20, at most 200). nil where the caller shares "
+                + "nothing, or nobody knows the name. `where` and `search` restrict them as in `store.find`, "
+                + "and `after` goes on behind the page before. A `bearing` is where to go, in degrees "
+                + "clockwise from north. "
                 + "Around `here` distances are rounded to \(rounding) m and bearings to \(Int(turn)) degrees (none at 0 m), "
                 + "before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where "
                 + "somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is "
                 + "refused, since others read the answer.",
             needs: .readPlace,
             body: .waiting { call in
-                guard let place = try await place(call) else { return .nil }
+                guard let place = try await place(call, at: 1) else { return .nil }
                 guard let radius = Optional(try call.number(2)), radius > 0, radius <= 20_040_000 else {
                     throw APIMisuse("call:near: radius is a number of metres above 0")
                 }
                 let collections = try call.seat.collections(for: "call:near")
-                let collection = try await collections.collection(try call.text(1))
+                let collection = try await collections.collection(try call.text(0))
                 guard collection.schema.place != nil || collection.schema.spot else {
                     throw APIMisuse(
                         "\(collection.schema.name) has no places: declare place = \"FIELD\" or spot = true")
@@ -89,27 +97,21 @@ extension HostAPI {
                 }
             }),
         APIEntry(
-            "call:metres", .looks, costs: .asking,
-            [.init("place", .text), .init("latitude", .number), .init("longitude", .number)],
+            "call:distance", .looks, costs: .asking,
+            [.init("place", .text), .init("point", .any, of: point)],
             gives: .init(.optional(.number), "metres, or nil"),
-            "How far a place is from another, as `call:near` has it.",
+            "How far a place is from a point, `{ lat = …, lon = … }`, as `call:near` has it.",
             needs: .readPlace,
             body: .waiting { call in
-                guard let place = try await place(call) else { return .nil }
-                guard let other = Coordinates(latitude: try call.number(1), longitude: try call.number(2))
-                else {
-                    throw APIMisuse("call:metres: latitude is -90 to 90, longitude -180 to 180")
-                }
-                return .number(place.rounded(GreatCircle.distance(place.coordinates, other)))
+                guard let place = try await place(call, at: 0) else { return .nil }
+                return .number(place.rounded(GreatCircle.distance(place.coordinates, try call.point(1))))
             }),
     ]
 
     /// What `call:near` restricts its documents by.
     private static func restricted(_ call: APICall, _ schema: CollectionSchema) throws -> DocumentQuery {
-        if call.value(4).isNil { return DocumentQuery() }
-        guard let table = call.value(4).table, table.firstName(besides: ["where", "search", "after"]) == nil
-        else { throw APIMisuse("call:near: query is a table with where, search and after") }
-        return try StoreQuery(schema: schema).read(table)
+        try StoreQuery(schema: schema).read(
+            LuaTable(fields: ["where": call.value(4), "search": call.value(5), "after": call.value(6)]))
     }
 
     /// Metres to which distances from somebody's own place are rounded.
@@ -135,10 +137,10 @@ extension HostAPI {
         }
     }
 
-    /// The place that a call names; `nil` if nobody knows it.
-    private static func place(_ call: APICall) async throws -> PlaceAround? {
+    /// The place that an argument names; `nil` if nobody knows it.
+    private static func place(_ call: APICall, at index: Int) async throws -> PlaceAround? {
         let context = try call.granted(.readPlace)
-        let name = try call.text(0)
+        let name = try call.text(index)
         guard name == Slot.here else {
             return await call.seat.coordinates(of: .named(name)).map {
                 PlaceAround(coordinates: $0, isOwn: false)
@@ -169,7 +171,7 @@ extension APIEntry {
         case .notes, .stores, .acts, .asks:
             throw APIMisuse(
                 "\(name) can't be called any more: this call has looked at where the caller is. Do it before call:near and "
-                    + "call:metres")
+                    + "call:distance")
         }
     }
 }
@@ -181,7 +183,8 @@ extension HostAPI {
             "call:leave", .stores, costs: .doing,
             [
                 .init("collection", .text), .init("document", .any, of: "table"),
-                .init("most", .integer, optional: true), .init("most_here", .integer, optional: true),
+                .init("most", .integer, optional: true, named: true),
+                .init("most_here", .integer, optional: true, named: true),
             ],
             gives: .init(.optional(.object("Document")), "the document, or nil"),
             "Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil if they share "

@@ -26,25 +26,29 @@ extension HostAPI {
             rowsEntry,
         ])
 
+    private static let rowOptions =
+        "{ path?: string, headers?: table<string, string>, query?: table<string, any>, "
+        + "timeout?: string|number }"
+
     private static let rowsEntry = APIEntry(
         "http.rows", .asks, costs: .fetching,
         [
-            .init("url", .text), .init("path", .text), .init("fn", .any),
-            .init("options", .options, optional: true),
+            .init("url", .text), .init("fn", .any, of: "fun(rows: any[])"),
+            .init("options", .options, of: rowOptions, optional: true),
         ],
         gives: .init(.integer, "how many items there were"),
         "Fetches a list in JSON that is too large to be taken at once, up to \(RowShelf.mostBytes >> 20) MiB, and calls "
-            + "`fn(rows)` with up to \(JSONRows.mostRows) of its items at a time, as `json.decode` would give them. `path` "
-            + "is where the list stands, such as `data` or `result.rows`; `\"\"` where it is the whole text. What is not a "
-            + "list, or only half of one, is refused: what `fn` was given before that may not be all. Nothing of it is "
-            + "stored, and of the options there are `headers`, `query` and `timeout`. It works in commands and "
-            + "timers.",
+            + "`fn(rows)` with up to \(JSONRows.mostRows) of its items at a time, as `json.decode` would "
+            + "give them. The option `path` is where the list stands, such as `data` or `result.rows`; "
+            + "without it, it is the whole text. What is not a list, or only half of one, is refused: "
+            + "what `fn` was given before that may not be all. Nothing of it is stored, and of the other "
+            + "options there are `headers`, `query` and `timeout`. It works in commands and timers.",
         needs: .http,
         body: .waiting { call in
             try await answering(call) { client, hosts in
                 guard call.step == nil else { throw APIMisuse("http.rows works in commands and timers only") }
-                let path = try call.text(1)
-                let options = FetchOptions(call: call, at: 3, isForRows: true)
+                let options = FetchOptions(call: call, at: 2, isForRows: true)
+                let path = try options.path()
                 var request = try options.request()
                 request.reuse = .never
                 request.bodyBytes = RowShelf.mostBytes
@@ -161,7 +165,7 @@ extension FetchError {
 package struct FetchOptions {
     private static let names = ["headers", "query", "json", "cache", "stale", "timeout", "retries", "keep"]
     /// Of a list that is taken in parts, and so never stored.
-    private static let namesForRows = ["headers", "query", "timeout"]
+    private static let namesForRows = ["path", "headers", "query", "timeout"]
 
     package let call: APICall
     /// The position of the options.
@@ -203,6 +207,13 @@ package struct FetchOptions {
         }
         if let isKept = try flag(table, "keep") { request.isKept = isKept }
         return request
+    }
+
+    /// Where a list stands in a text; empty where it is the whole of it.
+    func path() throws -> String {
+        let path = try table()["path"]
+        guard let text = path.isNil ? "" : path.string else { throw wrong("path is a text such as \"data\"") }
+        return text
     }
 
     private func table() throws -> LuaTable {
@@ -274,8 +285,9 @@ package struct FetchOptions {
             "status": .count(answer.status), "headers": .table(LuaTable(fields: headers)),
             "body": String(validating: ByteOrderMark.skipped(answer.body), as: UTF8.self)
                 .map(LuaValue.string) ?? .bytes(answer.body),
-            "stale": .boolean(answer.isStale), "fromCache": .boolean(answer.isFromCache),
-            "age": .number(answer.age / .seconds(1)),
+            "stale": .boolean(answer.isStale), "from_cache": .boolean(answer.isFromCache),
+            // As version 0.1 called it.
+            "fromCache": .boolean(answer.isFromCache), "age": .number(answer.age / .seconds(1)),
         ])
         let isWanted = try flag(try table(), "json") == true
         if isWanted, answer.isMisfit {

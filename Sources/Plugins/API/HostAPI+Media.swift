@@ -45,44 +45,32 @@ extension HostAPI {
             },
             entry(
                 "info", .looks, costs: .asking, [.init("media", .any)],
-                gives: .init(.optional(.object("Media")), "a table, or nil"),
-                "What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil if it "
-                    + "is gone."
+                gives: .init(.any, "a table, or nil; of a list a list: a table, or false, for each"),
+                "What is told of what the plugin keeps, or of what the caller uploaded and is part of "
+                    + "nothing yet; nil, or false in a list, if it is gone."
             ) { call, kept in
                 let found = try await kept.media(try call.mediaIDs(0), by: call.caller)
-                return found.first.flatMap { $0 }.map(LuaValue.media) ?? .nil
-            },
-            entry(
-                "list", .looks, costs: .asking, [.init("media", .list)],
-                gives: .init(.list(.orFalse(.object("Media"))), "a list: a table, or false, for each"),
-                "What `media.info` says of many at once."
-            ) { call, kept in
-                let found = try await kept.media(try call.mediaIDs(0), by: call.caller)
+                guard call.isList(0) else { return found.first.flatMap { $0 }.map(LuaValue.media) ?? .nil }
                 return .list(found.map { $0.map(LuaValue.media) ?? .boolean(false) })
             },
             entry(
                 "seen_by", .looks, costs: .asking, [.init("media", .any), .init("people", .list)],
-                gives: .init(.list(.boolean), "a list: true or false for each"),
-                "Which of these people, given by their ids, at most 200, may fetch one that the plugin keeps now: what is beside "
-                    + "a picture, such as its caption, is best shown to the same."
+                gives: .init(
+                    .list(.any),
+                    "a list: true or false for each person; of a list of media such a list for each"),
+                "Which of these people, given by their ids, at most 200, may fetch what the plugin keeps "
+                    + "now, one or a list: what is beside a picture, such as its caption, is best shown to "
+                    + "the same."
             ) { call, kept in
-                let people = try call.people(1)
-                guard people.count <= mostAsked, let id = try call.mediaIDs(0).first else {
-                    throw APIMisuse("media.seen_by: one of media, and at most \(mostAsked) people")
+                let (people, media) = (try call.people(1), try call.mediaIDs(0))
+                guard people.count <= mostAsked, call.isList(0) || !media.isEmpty else {
+                    throw APIMisuse("media.seen_by: media, and at most \(mostAsked) people")
                 }
-                return .list(try await kept.isSeen(id, by: people).map(LuaValue.boolean))
-            },
-            entry(
-                "seen", .looks, costs: .asking, [.init("media", .list), .init("people", .list)],
-                gives: .init(.list(.list(.boolean)), "a list for each: true or false for each person"),
-                "What `media.seen_by` says of many at once, for a page of a list."
-            ) { call, kept in
-                let people = try call.people(1)
-                guard people.count <= mostAsked else {
-                    throw APIMisuse("media.seen: at most \(mostAsked) people")
+                if !call.isList(0), let one = media.first {
+                    return .list(try await kept.isSeen(one, by: people).map(LuaValue.boolean))
                 }
                 return .list(
-                    try await kept.isSeen(try call.mediaIDs(0), by: people).map {
+                    try await kept.isSeen(media, by: people).map {
                         .list($0.map(LuaValue.boolean))
                     })
             },
@@ -152,13 +140,15 @@ extension APICall {
         return .document(MediaDocument(collection: collection, key: key))
     }
 
+    /// Whether an argument is a list, be it an empty one.
+    fileprivate func isList(_ index: Int) -> Bool { value(index).table?.fields.isEmpty == true }
+
     /// The pictures and files that an argument names: one, or a list.
     /// - Throws: ``APIMisuse`` if it names none, or too many.
     package func mediaIDs(_ index: Int) throws -> [MediaID] {
         let value = value(index)
         if value.isNil { return [] }
-        let isList = value.table.map { $0.fields.isEmpty } ?? false
-        let ids = (isList ? value.table?.array ?? [] : [value]).map {
+        let ids = (isList(index) ? value.table?.array ?? [] : [value]).map {
             ($0.integer ?? $0.table?["id"].integer)
         }
         guard ids.count <= KeptMedia.most, !ids.contains(nil) else {

@@ -48,7 +48,7 @@ extension HostAPI {
                 "put", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("document", .any, of: "table"),
-                    .init("version", .integer, optional: true),
+                    .init("version", .integer, optional: true, named: true),
                 ], gives: .init(.object("Document"), "the document"),
                 "Stores a document in place of what has the key. With a version only if it is at that version; 0 "
                     + "means that nothing may have the key."
@@ -75,7 +75,7 @@ extension HostAPI {
                 "update", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("changes", .any, of: "table"),
-                    .init("version", .integer, optional: true),
+                    .init("version", .integer, optional: true, named: true),
                 ], gives: .init(.object("Document"), "the document"),
                 "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed."
             ) { call, collections in
@@ -90,21 +90,24 @@ extension HostAPI {
             entry(
                 "increment", .stores, costs: .doing,
                 [
-                    .init("collection", .text), .init("key", .text), .init("field", .text),
-                    .init("by", .number, optional: true),
+                    .init("collection", .text), .init("key", .text),
+                    .init("amounts", .any, of: "table<string, number>"),
                 ], gives: .init(.object("Document"), "the document"),
-                "Adds to a number of a document, in one step: 1, or so much. A missing number counts as 0, a missing "
-                    + "document is made."
+                "Adds to numbers of a document, in one step: `{ count = 1 }`. A missing number counts as 0, "
+                    + "a missing document is made."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0), for: .write)
-                let field = try call.text(2)
-                let step = call.value(3).isNil ? LuaValue.integer(1) : call.value(3)
-                guard step.number?.isFinite == true else { _ = try call.number(3); return .nil }
+                let amounts = try call.table(2)
+                guard amounts.array.isEmpty, !amounts.fields.isEmpty,
+                    amounts.fields.values.allSatisfy({ $0.number?.isFinite == true })
+                else { throw call.wrong(2, "finite numbers by field, such as { count = 1 }") }
                 return try await stored(
                     collections,
                     .make(try call.text(1), in: collection.handle) { document in
                         var table = try document.map { try CBOR.decode($0.body) }?.table ?? LuaTable()
-                        table[field] = try sum(table[field], step, field)
+                        for (field, amount) in amounts.fields.sorted(by: { $0.key < $1.key }) {
+                            table[field] = try sum(table[field], amount, "\(field)")
+                        }
                         return try collection.schema.draft(table)
                     })
             },
@@ -112,7 +115,7 @@ extension HostAPI {
                 "remove", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text),
-                    .init("version", .integer, optional: true),
+                    .init("version", .integer, optional: true, named: true),
                 ], "Removes a document, if it is there."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0), for: .write)

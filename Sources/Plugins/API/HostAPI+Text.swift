@@ -50,25 +50,20 @@ extension HostAPI {
                 "text.line", costs: .letters,
                 "What somebody wrote, on one line: runs of white space, of every script, and of control characters become "
                     + "one space, and none stands at either end. It is empty where nothing of it can be seen, as names and "
-                    + "titles may not be."
+                    + "titles may not be: white space, joiners, fillers and other characters without a form "
+                    + "show nothing."
             ) { TextLine.line(of: $0) },
             change(
                 "text.shown", costs: .letters,
                 "Without characters that show nothing of themselves, such as joiners, fillers, soft hyphens and signs of "
                     + "variation, so that texts which look alike are alike. What makes one emoji of several stays."
             ) { $0.withoutIgnorables },
-            APIEntry(
-                "text.visible", .computes, costs: .letters, [.init("text", .text)],
-                gives: .init(.boolean, "true or false"),
-                "Whether anything of it can be seen. White space, joiners, fillers and other characters without a form "
-                    + "show nothing, so that what consists of them is no name and no title.",
-                body: .immediate { .boolean(try $0.text(0).unicodeScalars.contains(where: \.isSeen)) }),
             strokes,
             APIEntry(
                 "text.localized", .computes, costs: .pieces,
                 [
                     .init("key", .text), .init("values", .any, optional: true),
-                    .init("language", .text, optional: true),
+                    .init("language", .text, optional: true, named: true),
                 ],
                 gives: .init(.localized, "a text, or by language where none is named"),
                 "One of the plugin's own words where nobody calls, as in an event or a card below a message: in the "
@@ -286,7 +281,7 @@ extension APICall {
         }
     }
 
-    /// The same in the language of the third argument, or in all.
+    /// The same in the language that is named, or in all.
     package func localized() throws -> LuaValue {
         guard let tag = try optionalText(2) else {
             return .record(

@@ -94,16 +94,14 @@ extension HostAPI {
                     }),
                 APIEntry(
                     "time.add", .computes, costs: .calendar,
-                    [
-                        .init("moment", .number), .init("amounts", .any, of: "quad.TimeAmounts"),
-                        .init("zone", .text, optional: true),
-                    ],
+                    [.init("moment", .number), .init("amounts", .any, of: "quad.TimeAmounts")],
                     gives: .init(.number, "a moment"),
                     "Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month "
                         + "after 31 January is the last of February, and a day later is the same hour, also where "
-                        + "clocks change. Amounts are whole and may be negative.",
+                        + "clocks change. Amounts are whole and may be negative; a `zone` may stand among "
+                        + "them.",
                     body: .immediate { call in
-                        let zone = try call.zone(2, fallback: environment.zone)
+                        let zone = try call.zone(amongst: 1, fallback: environment.zone)
                         let amounts = try call.components(
                             1, ["years", "months", "weeks", "days", "hours", "minutes", "seconds"])
                         return .number(CivilTime.add(amounts, to: try call.date(0), zone))
@@ -164,7 +162,20 @@ extension APICall {
     }
 
     fileprivate func zone(_ index: Int, fallback: TimeZone) throws -> TimeZone {
-        guard let name = try optionalText(index) else { return fallback }
+        try zone(named: optionalText(index), fallback: fallback)
+    }
+
+    /// The zone that stands among the amounts of an argument.
+    fileprivate func zone(amongst index: Int, fallback: TimeZone) throws -> TimeZone {
+        let zone = value(index).table?["zone"] ?? .nil
+        guard zone.isNil || zone.string != nil else {
+            throw APIMisuse("\(entry.signature): \(entry.parameters[index].name).zone is a text")
+        }
+        return try self.zone(named: zone.string, fallback: fallback)
+    }
+
+    private func zone(named name: String?, fallback: TimeZone) throws -> TimeZone {
+        guard let name else { return fallback }
         guard let zone = CivilTime.zone(named: name) else {
             throw APIMisuse(
                 "\(entry.signature): no zone \(name.shortened(bytes: 50)); write it like Asia/Hong_Kong, UTC or +08:00"
@@ -181,11 +192,11 @@ extension APICall {
                 "\(entry.signature): \(parameter) is a table with \(names.joined(separator: ", "))")
         }
         // What time.parts gives may be changed and handed back.
-        let others = ["weekday", "yearday", "week", "offset", "zone"]
+        let others = ["weekday", "yearday", "week", "offset"]
         var components: [String: Int] = [:]
         for (name, value) in table.fields {
             let name = "\(name)"
-            if others.contains(name), names.contains("year") { continue }
+            if name == "zone" || others.contains(name) && names.contains("year") { continue }
             guard names.contains(name) else {
                 throw APIMisuse(
                     "\(entry.signature): \(parameter).\(name) is unknown; use \(names.joined(separator: ", "))"

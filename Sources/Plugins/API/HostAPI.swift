@@ -153,6 +153,7 @@ package enum HostAPI {
         var call = APICall(
             entry: entry, context: caller, arguments: arranged.values, seat: seat,
             mayAct: context != nil)
+        if arranged.change != nil { call.former = arguments }
         if caller == nil { call.speaker = (context as? BackgroundContext)?.speaker }
         return call
     }

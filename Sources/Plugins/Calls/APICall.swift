@@ -12,6 +12,9 @@ package struct APICall: Sendable {
     let seat: PluginContext
     /// Whether a command, an event or a timer runs; a hook may do nothing.
     let mayAct: Bool
+    /// The arguments as the version before had them, where they are written so, by which a step of an event's
+    /// handler is known; `nil` where they are not.
+    var former: [LuaValue]?
     /// The step of an event's handler that it is, if it is one.
     var step: EventRun.Step?
     /// Whose doing it is told of, where it is no step.
@@ -174,7 +177,8 @@ package struct APICall: Sendable {
     /// Whose words or doing the plugin's bot tells of: whom an argument `from` names, or else who gave the command, or did what
     /// an event tells of, or whose document is due.
     private func spokenFor() throws -> PersonID? {
-        if let position = entry.parameters.firstIndex(where: { $0.name == "from" }),
+        let position = entry.parameters.firstIndex { $0.name == "from" && $0.kind == .integer }
+        if let position,
             let person = try optionalInteger(position)
         {
             return PersonID(rawValue: person)

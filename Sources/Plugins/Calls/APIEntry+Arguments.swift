@@ -24,7 +24,7 @@ extension APIEntry {
             guard let arguments = read(given) else { break }
             return ArrangedArguments(values: try spread(arguments) ?? arguments, change: change)
         // The old name of another function, which is called with what its body makes of the arguments.
-        case .call: return ArrangedArguments(values: given, change: change)
+        case .call, .result: return ArrangedArguments(values: given, change: change)
         case .places, .key, .both, nil: break
         }
         if let values = try spread(given) { return ArrangedArguments(values: values, change: nil) }
@@ -61,33 +61,29 @@ extension APIEntry {
     package static func former(among entries: [APIEntry]) -> [APIEntry] {
         let known = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
         return APIChange.all.flatMap { change -> [APIEntry] in
-            guard case .function(let old) = change.subject, case .call(let new, let read) = change.reading,
-                old != new
-            else { return [] }
+            guard case .function(let old) = change.subject, let now = change.now, old != now.name else {
+                return []
+            }
             // What is said of a function of `call.me` holds for the bot's too.
             let names = [old, APIChange.function(old, asIn: "bot.")]
             return Set(names).sorted().compactMap { name in
-                known[APIChange.function(new, asIn: name)].map { $0.called(name, read) }
+                known[APIChange.function(now.name, asIn: name)].map { $0.called(name, now) }
             }
         }
     }
 
     /// The same function under a name that it had.
-    /// - Parameter read: The arguments as they are written now, of those that were given under that name.
-    private func called(_ former: String, _ read: @escaping @Sendable ([LuaValue]) -> [LuaValue]?) -> APIEntry
-    {
-        let (entry, now) = (
-            self,
-            { @Sendable (call: APICall) throws in
-                let arguments = read(call.arguments) ?? call.arguments
-                return call.calling(self, with: try self.arranged(arguments).values)
-            }
-        )
+    private func called(_ former: String, _ now: APIChange.Now) -> APIEntry {
+        let arranged = { @Sendable (call: APICall) throws in
+            let arguments = now.arguments(call.arguments) ?? call.arguments
+            return call.calling(self, with: try self.arranged(arguments).values)
+        }
         let body: Body =
-            switch entry.body {
-            case .immediate(let run): .immediate { try run(try now($0)) }
-            case .waiting(let run): .waiting { try await run(try now($0)) }
-            case .handing(let run): .handing { try run(try now($0), $1) }
+            switch body {
+            case .immediate(let run): .immediate { now.result(try run(try arranged($0))) }
+            case .waiting(let run): .waiting { now.result(try await run(try arranged($0))) }
+            case .handing(let run):
+                .handing { call, answer in try run(try arranged(call)) { answer($0.map(now.result)) } }
             }
         return APIEntry(
             former, step, costs: cost, parameters, gives: result, summary, needs: permission, since: since,

@@ -166,9 +166,10 @@ final class EventRun: LuaCallContext {
     }
 
     private func begin(_ call: APICall) -> String {
-        let arguments = (try? CBOR.encode(.list(call.arguments))) ?? []
+        let given = call.former ?? call.arguments
+        let arguments = (try? CBOR.encode(.list(given))) ?? []
         let name =
-            call.arguments.isEmpty ? call.entry.name : "\(call.entry.name) \(Fingerprint.of([arguments]))"
+            given.isEmpty ? call.entry.name : "\(call.entry.name) \(Fingerprint.of([arguments]))"
         return state.withLock { state in
             let count = state.counts[name, default: 0] + 1
             state.counts[name] = count

@@ -119,9 +119,13 @@ package enum Prelude {
         end
 
         local rows, batch = http.rows, host.batch
-        function http.rows(url, path, fn, options)
-          if type(fn) ~= "function" then error("http.rows(url, path, fn, [options]): fn is a function", 2) end
-          local ticket = rows(url, path, false, options)
+        function http.rows(url, fn, options, former)
+          -- Version 0.1 had the list's path before the function.
+          local is_former = type(fn) ~= "function" and type(options) == "function"
+          local take = is_former and options or fn
+          if type(take) ~= "function" then error("http.rows(url, fn, [options]): fn is a function", 2) end
+          local ticket
+          if is_former then ticket = rows(url, fn, false, former) else ticket = rows(url, false, options) end
           if type(ticket) == "table" then error(ticket.problem, 2) end
           local count = 0
           while true do
@@ -130,7 +134,7 @@ package enum Prelude {
             if not found.rows then return count end
             if found.nulls then restore(found.rows) end
             count = count + #found.rows
-            local done, problem = pcall(fn, found.rows)
+            local done, problem = pcall(take, found.rows)
             if not done then
               batch(ticket, true)
               error(problem, 0)
@@ -145,11 +149,12 @@ package enum Prelude {
             if #areas > 0 then me = {} end
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,
-          command = function(run, id, handle, administrator, conversation, session, language, ...)
+          command = function(run, id, handle, administrator, place, session, language, ...)
             local person = setmetatable({ id = id, handle = handle }, Person)
+            -- Version 0.1 called the place the conversation.
             local call = setmetatable({
-              person = person, conversation = conversation, session = session, language = language, me = me,
-              settings = settings, administrator = administrator,
+              person = person, place = place, conversation = place, session = session,
+              language = language, me = me, settings = settings, administrator = administrator,
             }, Call)
             run(call, ...)
           end,

@@ -26,10 +26,10 @@ package struct IntentReader {
             + "of which nothing is said; `{ range = { \"sq ft\", \"呎\" } }` takes what counts that",
         "distance": "`400m`, `2km`: a number of metres",
         "here":
-            "`near me`, `nearby`, `呢度`: `here`, for `call:near` and `call:metres`; needs `read:place`",
+            "`near me`, `nearby`, `呢度`: `here`, for `call:near` and `call:distance`; needs `read:place`",
         "place":
-            "the same, or any words, which name a place that `call:near` and `call:metres` may know: a text; needs "
-            + "`read:place`",
+            "the same, or any words, which name a place that `call:near` and `call:distance` may know: a "
+            + "text; needs `read:place`",
         "text": "any words, as they were written: a text",
     ]
     /// Those of an intent, and of a slot beside its kind.

@@ -96,8 +96,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
             "`message.annotate`, `intent.rank`, and events of conversations and of who gets in touch: what people write, and to whom"
         case .readForum: "events of the forum: who posts and comments, and titles"
         case .readPlace:
-            "`call:near` and `call:metres`, and slots of the kinds `here` and `place`: what is around the place that the "
-                + "caller shares, without the place itself"
+            "`call:near` and `call:distance`, and slots of the kinds `here` and `place`: what is around the "
+                + "place that the caller shares, without the place itself"
         case .leavePlace:
             "`call:leave` and `call:reach`: to have the caller leave documents at the place that they share, where others "
                 + "find them"

@@ -94,7 +94,7 @@ extension APIChange {
 
     /// Arguments with those behind the first few in a table, by these names.
     /// - Parameter added: What stands in the table beside.
-    private static func tabled(
+    static func tabled(
         _ given: [LuaValue], behind places: Int, _ names: [LuaName], _ added: [LuaName: LuaValue] = [:]
     ) -> [LuaValue] {
         var table = LuaTable(fields: added)

@@ -31,6 +31,8 @@ package struct APIChange: Sendable {
         /// A call of a function: returns the arguments as they are written now, or `nil` if they are written
         /// so already.
         case call(of: String, @Sendable (_ arguments: [LuaValue]) -> [LuaValue]?)
+        /// A call of another function with the same arguments: makes what that gives into what this one gave.
+        case result(of: String, @Sendable (LuaValue) -> LuaValue)
         /// A key of the manifest's table: puts what stood there where it belongs now. Returns whether
         /// anything did.
         case key(movedTo: String, @Sendable (inout LuaTable) throws(Clash) -> Bool)
@@ -79,13 +81,31 @@ package struct APIChange: Sendable {
         }
     }
 
+    /// What a call of a function is now.
+    struct Now: Sendable {
+        let name: String
+        /// The arguments as they are written now; `nil` if they are written so already.
+        let arguments: @Sendable ([LuaValue]) -> [LuaValue]?
+        /// What the old call gave, of what the new one gives.
+        let result: @Sendable (LuaValue) -> LuaValue
+    }
+
+    /// What a call of the function is now; `nil` if it is a call of the same function, or it is no function.
+    var now: Now? {
+        switch reading {
+        case .call(let name, let read): Now(name: name, arguments: read) { $0 }
+        case .result(let name, let made): Now(name: name, arguments: { $0 }, result: made)
+        case .places, .key, .both: nil
+        }
+    }
+
     /// What to write instead, in one line.
     package var advice: String { "\(old) is \(new) since \(since)" }
 }
 
 extension APIChange {
     /// Every change that is still read.
-    package static let all: [APIChange] = ofNotices + ofHooks
+    package static let all: [APIChange] = ofNotices + ofHooks + ofActions + ofHost
 
     /// Returns what a call of a function may have to be written otherwise for; `nil` if nothing.
     /// - Parameter name: As it is called. What is said of a function of `call.me` holds for that of `bot`.

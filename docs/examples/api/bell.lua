@@ -3,11 +3,11 @@ return {
   settings = { count = { type = "integer", default = 2, min = 1, max = 9, summary = "Strokes an hour." } },
   collections = { rings = {} },
   every = {
-    ["1h"] = function(settings) store.increment("rings", "hourly", "count", settings.count) end,
+    ["1h"] = function(settings) store.increment("rings", "hourly", { count = settings.count }) end,
   },
   at = {
-    ["08:00"] = function() store.increment("rings", "morning", "count") end,
-    ["Mon 09:30"] = function() store.increment("rings", "monday", "count") end,
+    ["08:00"] = function() store.increment("rings", "morning", { count = 1 }) end,
+    ["Mon 09:30"] = function() store.increment("rings", "monday", { count = 1 }) end,
   },
   commands = {
     rings = {

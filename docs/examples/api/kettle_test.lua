@@ -5,7 +5,7 @@ return {
     local told = bob.me.notifications.list()
     t:equal(#told, 1)
     t:equal(told[1].text, "pot 7 is ready")
-    bob.me.notifications.set("kettle.ready", "off")
+    bob.me.notifications.set_preference("kettle.ready", "off")
     alice:run("/tea bob 8")
     t:equal(#bob.me.notifications.list(), 1)
   end,

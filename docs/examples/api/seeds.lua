@@ -13,7 +13,7 @@ return {
     garden = {
       summary = "Lists what grows around you.",
       run = function(call)
-        local found = call:near("here", "seeds", 400)
+        local found = call:near("seeds", { place = "here", radius = 400 })
         if not found then call:fail("share your place with /here first") end
         local rows = {}
         for index, seed in ipairs(found) do

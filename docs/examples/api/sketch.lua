@@ -7,7 +7,7 @@ return {
       run = function(call, typed)
         local strokes
         if typed then
-          strokes = text.strokes(typed, width, height)
+          strokes = text.strokes(typed, { width = width, height = height })
           if not strokes then call:fail("write it as 0,0 5,0;2,2 2,5") end
         else
           local canvas = { prompt = "Draw a cat", width = width, height = height }

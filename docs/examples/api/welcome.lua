@@ -5,7 +5,9 @@ return {
   events = {
     ["forum.liked"] = function(event, settings)
       local known = store.get("authors", event.actor)
-      if not known or known.likes < settings.most then store.increment("authors", event.actor, "likes") end
+      if not known or known.likes < settings.most then
+        store.increment("authors", event.actor, { likes = 1 })
+      end
     end,
   },
   commands = {

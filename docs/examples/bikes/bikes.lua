@@ -54,7 +54,7 @@ function bikes.sweep()
   local query = { where = { format = { max = format.now - 1 } }, limit = 100 }
   for _, bike in ipairs(store.find("bikes", query)) do
     -- Whoever changed it meanwhile was faster: the next turn comes to it.
-    race(store.put, "bikes", bike.key, format.forward(bike), bike.version)
+    race(store.put, "bikes", bike.key, format.forward(bike), { version = bike.version })
   end
 end
 

@@ -76,7 +76,7 @@ function lend.due(key, loan)
     bot.notify(loan.lender, "late", { id = id })
   end
   -- A bike that was brought back meanwhile has no loan to change.
-  race(store.update, "loans", key, changes, loan.version)
+  race(store.update, "loans", key, changes, { version = loan.version })
 end
 
 --- An owner's bikes go with the account, and so do their loans. A rider's loans go by themselves.

@@ -16,7 +16,9 @@ end
 function talk.ask(call, id, words)
   local bike = bikes.seen(call, id)
   if bike.owner == call.person.id then call:fail(call:text("own", { id = id })) end
-  conversations.write("ask", number(call, bike), bike.title, bike.handle, words)
+  conversations.write("ask", number(call, bike), {
+    name = bike.title, handle = bike.handle, text = words,
+  })
   call:reply(call:text("asked", { handle = bike.handle }))
 end
 

@@ -121,7 +121,7 @@ struct RecordShown: ConversationAction {
     static let first = Field<MessageID?>(
         "first", "The first message that was shown; without it, all that was unread before the last one.")
     static let declaration = Declaration(
-        "chat.shown",
+        "chat.mark_shown",
         "Records that the open place was shown up to this message: what was unread up to it is read. With `first`, "
             + "that it was shown from that message on: it is read once what is unread before it was shown, too.",
         fields: [message, first], cost: .write, exposed: [.lua])

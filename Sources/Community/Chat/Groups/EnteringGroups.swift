@@ -22,7 +22,7 @@ public struct CreateGroup: GroupAction {
         "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
             + "name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, "
             + "for good.",
-        fields: [name, kind, slug, writing], gives: "the conversation",
+        fields: [name, kind, slug, writing], placed: 1, gives: "the conversation",
         refusals: [.invalid, .exists, .limit], cost: .write, exposed: [.lua, .http])
 
     let name: String
@@ -159,7 +159,7 @@ struct LeaveGroup: GroupAction {
 /// Inviting a stranger counts as a request: there can be only one until it is answered.
 struct InviteToGroup: MemberAction {
     static let declaration = Declaration(
-        "chat.invite", "Asks a person into a group.", fields: [Groups.handle, Groups.place],
+        "chat.invite", "Asks a person into a group.", fields: [Groups.place, Groups.handle],
         gives: "the person's handle",
         refusals: [.invalid, .notFound, .forbidden, .exists, .waiting, .slowDown], cost: .write,
         exposed: [.lua, .http])

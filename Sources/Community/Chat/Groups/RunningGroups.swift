@@ -22,7 +22,7 @@ extension Groups {
 struct SetTopic: GroupAction {
     static let text = Field<String>("text", "The line.", default: "")
     static let declaration = Declaration(
-        "chat.topic",
+        "chat.set_topic",
         "Sets the line about a group that the caller owns or helps to run; without a text there is none.",
         fields: [Groups.place, text], gives: "the group",
         refusals: [.invalid, .notFound, .forbidden, .slowDown], cost: .write,
@@ -86,7 +86,7 @@ struct RenameGroup: GroupAction {
 struct ChangeSlug: GroupAction {
     static let slug = Field<String>("slug", "The new slug.")
     static let declaration = Declaration(
-        "chat.slug", "Changes the slug of a group that the caller owns. It can be changed once.",
+        "chat.set_slug", "Changes the slug of a group that the caller owns. It can be changed once.",
         fields: [Groups.place, slug], gives: "the conversation",
         refusals: [.invalid, .notFound, .forbidden, .limit, .exists], cost: .write, exposed: [.lua, .http])
 
@@ -192,7 +192,7 @@ struct SetRole: MemberAction {
     static let declaration = Declaration(
         "chat.set_role",
         "Makes a member of the caller's group a `helper`, of whom there are 20 at most, or a `member` again.",
-        fields: [Groups.place, Groups.handle, role], gives: "the person's handle",
+        fields: [Groups.place, Groups.handle, role], placed: 1, gives: "the person's handle",
         refusals: [.invalid, .notFound, .forbidden, .exists, .limit, .slowDown], cost: .write,
         exposed: [.lua, .http])
 
