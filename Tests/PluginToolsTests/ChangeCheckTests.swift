@@ -88,6 +88,27 @@ import Testing
         #expect(try await findings(text) == [finding])
     }
 
+    @Test func keys_asBefore_areFoundWhereTheyStand() async throws {
+        let text = """
+            return { name = 'x', version = '1.0.0', summary = 'X.', needs = { 'store' },
+            requires = { flats = '^1.2' },
+              shares = { ['flats.rents'] = 'read' },
+            settings = {
+              a = { type = 'string', default = '', summary = 's' },
+              b = { type = 'text', default = '', summary = 's' },
+              c = { summary = 's', type = 'boolean', default = true },
+            } }
+            """
+        let types = #"type = "string", or "boolean" is type = "text", or "yesno" since 0.2"#
+        #expect(
+            try await findings(text) == [
+                #"x.lua:2:1: requires = { tags = "^1.2" } means nothing since 0.2: leave it out"#,
+                #"x.lua:3:3: shares = { ["housing.viewings"] = "read" } is "#
+                    + #"uses = { ["housing.viewings"] = "read" } since 0.2"#,
+                "x.lua:5:9: \(types)", "x.lua:7:24: \(types)",
+            ])
+    }
+
     /// What every handler is given last are the plugin's settings.
     @Test(arguments: [
         (

@@ -32,8 +32,11 @@ import Testing
         let former = reports.filter { !$0.contents.former.isEmpty }.map { ($0.name, $0.contents.former) }
         #expect(
             Dictionary(uniqueKeysWithValues: former) == [
-                "housing": ["provides.hooks"], "match": ["answers"], "mates": ["provides.hooks"],
-                "trade": ["provides.hooks"],
+                "air": ["settings.*.type"], "bus": ["settings.*.type"], "ferry": ["settings.*.type"],
+                "housing": ["provides.hooks", "shares"], "match": ["answers"],
+                "mates": ["provides.hooks", "shares"], "mtr": ["settings.*.type"],
+                "news": ["settings.*.type"], "trade": ["provides.hooks", "shares"],
+                "weather": ["settings.*.type"],
             ])
     }
 
@@ -60,6 +63,7 @@ import Testing
     /// What `quad plugin check` says of some, as few as have all of it.
     @Test(arguments: [
         ("match", ["answers": 1]), ("polls", ["bot.notify_all": 1]), ("feed", ["bot.notify": 1]),
+        ("ferry", ["settings.*.type": 2]), ("mates", ["shares": 1]),
     ])
     func check_ofPluginsOfTheVersionBefore_saysWhatToWrite(
         _ plugin: String, _ counts: [String: Int]
