@@ -54,6 +54,32 @@ import Testing
         #expect(try await findings(plugin(body)) == ["x.lua:\(finding)"])
     }
 
+    private static let history =
+        "call.me.chat.history(place, count, before) is "
+        + "call.me.chat.history(place, { limit = count, before = before }) since 0.2"
+
+    /// Lists, of people and of the bot.
+    @Test(arguments: [
+        ("call.me.chat.history('#a', 5)", ["3:1: \(history)"]),
+        ("bot.chat.history('#a', 5)", ["3:1: \(history)"]),
+        ("call.me.chat.history('#a', nil, 5)", ["3:1: \(history)"]),
+        ("call.me.chat.history('#a', who)", ["3:1: \(history), unless who is { limit, before }"]),
+        ("call.me.chat.history('#a', { limit = 5 })", []), ("call.me.chat.history '#a'", []),
+        ("call.me.chat.stars { limit = 5 }", []), ("call.me.chat.stars()", []),
+        (
+            "call.me.forum.latest(nil, 5)",
+            [
+                "3:1: call.me.forum.latest(category, count, before) is "
+                    + "call.me.forum.latest({ category = category, limit = count, before = before }) "
+                    + "since 0.2"
+            ]
+        ),
+    ])
+    func list_asBefore_isFound(_ body: String, _ found: [String]) async throws {
+        let text = plugin(body).replacing("needs = { \"bot\" }", with: "needs = { 'bot', 'act' }")
+        #expect(try await findings(text) == found.map { "x.lua:\($0)" })
+    }
+
     @Test(arguments: [
         "bot.notify(who, 'k')", "bot.notify(who, 'k', { id = 7, from = 5 })", "bot.notify(who, 'k', {})",
         "pcall(bot.notify, { who, 'a' }, 'k', { [\"id\"] = math.max(1, 2), once = true })",

@@ -42,8 +42,10 @@ import Testing
 
     /// What few of them write otherwise now, by the file of their tests: each test costs its loading.
     private static let written = [
-        "match/match_test.lua": ["answers", "t:answer"],
-        "trade/alerts_test.lua": ["provides.hooks", "bot.notify_once"],
+        "match/match_test.lua": ["answers", "t:answer", "call.me.people.profiles"],
+        "trade/alerts_test.lua": [
+            "provides.hooks", "shares", "bot.notify_once", "call.me.notifications.list",
+        ],
         "housing/rank_test.lua": ["provides.hooks"],
     ]
 
@@ -64,6 +66,7 @@ import Testing
     @Test(arguments: [
         ("match", ["answers": 1]), ("polls", ["bot.notify_all": 1]), ("feed", ["bot.notify": 1]),
         ("ferry", ["settings.*.type": 2]), ("mates", ["shares": 1]),
+        ("people", ["call.me.people.requests": 1, "call.me.chat.invitations": 1, "call.me.chat.unread": 1]),
     ])
     func check_ofPluginsOfTheVersionBefore_saysWhatToWrite(
         _ plugin: String, _ counts: [String: Int]

@@ -55,11 +55,13 @@ import Testing
         (#"["elsewhere.things"] = "read""#, "", nil),
         (
             #"["housing.viewings"] = "read""#, #"store.put("housing.viewings", "a", {})"#,
-            #"calendar.lua:4:15: housing.viewings is only read: write uses = { ["housing.viewings"] = "write" }"#
+            "calendar.lua:4:15: housing.viewings is only read: write "
+                + #"uses = { ["housing.viewings"] = "write" }"#
         ),
         (
             "", #"store.find("housing.viewings")"#,
-            #"calendar.lua:4:16: no collection housing.viewings: declare it as uses = { ["housing.viewings"] = "read" }"#
+            "calendar.lua:4:16: no collection housing.viewings: declare it as "
+                + #"uses = { ["housing.viewings"] = "read" }"#
         ),
     ]
 

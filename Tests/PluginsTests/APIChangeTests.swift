@@ -30,6 +30,8 @@ import Testing
     /// What the names in rows stand for: each something else.
     private static let names = """
         local people, kind, id, from, place = { "alice", 5 }, "rung", 7, 9, "#den"
+        local words, category, post, label, last = "tea", "food", 11, "team", true
+        local count, before, after = 13, 17, 19
         """
 
     /// Returns the calls that a command's body comes to.
@@ -91,6 +93,7 @@ import Testing
         #expect(APIChange.function("call.me.chat.like", asIn: "call.me.forum.like") == "call.me.chat.like")
         #expect(APIChange.function("bot.notify", asIn: "bot.notify_all") == "bot.notify")
         #expect(APIChange.function("bot.chat.send") == nil)
+        #expect(APIChange.function("bot.chat.history")?.name == "call.me.chat.history")
     }
 
     // MARK: Arguments
@@ -136,6 +139,46 @@ import Testing
             [.init("handle", .text, named: true), .init("role", .text, optional: true, named: true)], "Sets.",
             body: .immediate { _ in .nil })
         #expect(entry.signature == "test.set({ handle, [role] })")
+    }
+
+    /// Lists as they may be asked for, and what comes of it.
+    @Test(arguments: [
+        ("forum.latest()", "forum.latest({})"),
+        ("forum.latest(nil, 5)", "forum.latest { limit = 5 }"),
+        ("forum.latest('food')", "forum.latest { category = 'food' }"),
+        ("chat.conversations(1, nil, 'team')", "chat.conversations { label = 'team', limit = 1 }"),
+        ("chat.history('#den')", "chat.history('#den', {})"),
+        ("chat.history('#den', nil, 9)", "chat.history('#den', { before = 9 })"),
+        ("chat.find('tea', 5, nil, '#den')", "chat.find('tea', { place = '#den', limit = 5 })"),
+        ("chat.unread(5, nil, true)", "chat.unread { limit = 5, last = true }"),
+        ("people.profiles({ 1, 2 }, 200)", "people.profiles({ 1, 2 }, { limit = 200 })"),
+        ("chat.groups('tea')", "chat.groups { words = 'tea' }"),
+    ])
+    func lists_asBefore_areThoseOfTheTable(_ old: String, _ new: String) async throws {
+        for voice in ["call.me", "bot"] where !(voice == "bot" && old.hasPrefix("chat.unread")) {
+            let before = try await calls(of: "\(voice).\(old)")
+            let now = try await calls(of: "\(voice).\(new)")
+            #expect(before.count == 1 && before == now)
+        }
+    }
+
+    /// A name that means nothing, and a list in the place of the table.
+    @Test func lists_ofWhatMeansNothing_areRefused() async throws {
+        let test = try await TestHost.gateway([
+            "hi.lua": plugin(
+                "hi",
+                body: """
+                    for _, page in ipairs { { count = 5 }, { limit = 5, 7 } } do
+                      local _, problem = pcall(call.me.notifications.list, page)
+                      call:reply(tostring(problem))
+                    end
+                    """,
+                top: "needs = { 'act' },")
+        ])
+        let said = await test.type("/hi", as: try await test.person("alice"))
+        #expect(said.count == 2, "\(said)")
+        #expect(said.first?.contains("unknown name count") == true, "\(said)")
+        await test.campus?.close()
     }
 
     // MARK: The manifest

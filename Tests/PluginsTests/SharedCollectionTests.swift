@@ -88,7 +88,8 @@ import Testing
         let lines = await test.type("/move a 30", as: alice)
         #expect(
             lines.first?.contains(
-                #"calendar does not say that it writes housing.viewings: uses = { ["housing.viewings"] = "write" }"#
+                "calendar does not say that it writes housing.viewings: "
+                    + #"uses = { ["housing.viewings"] = "write" }"#
             )
                 == true, "\(lines)")
         #expect(await test.type("/week", as: alice) == ["a 10", "b 20"])

@@ -60,7 +60,7 @@ extension APIChange {
             }),
         APIChange(
             .key("requires"), #"requires = { tags = "^1.2" }"#, nil,
-            "Nothing followed from it: plugins don't call one another. `uses` says whose collections one needs.",
+            "Nothing followed from it. `uses` says whose collections one needs.",
             .key(movedTo: nil) { table in
                 if table["requires"].isNil { return [] }
                 table["requires"] = .nil
@@ -100,6 +100,38 @@ extension APIChange {
         }
         table[LuaName(new)] = .table(others)
         return [old]
+    }
+
+    /// Lists, a page of which is asked for by a table.
+    static let ofLists = [
+        list("chat.stars", ["limit", "before"]), list("chat.invitations", ["limit", "before"]),
+        list("chat.groups", ["words", "limit", "after"]),
+        list("chat.members", of: "place", ["limit", "after"]),
+        list("chat.conversations", ["limit", "before", "label"]),
+        list("chat.history", of: "place", ["limit", "before"]),
+        list("chat.context", of: "id", ["limit"]),
+        list("chat.thread", of: "id", ["limit", "before"]),
+        list("chat.find", of: "words", ["limit", "before", "place"]),
+        list("chat.unread", ["limit", "after", "last"]), list("forum.read", of: "post", ["limit"]),
+        list("forum.saved", ["limit", "before"]), list("forum.latest", ["category", "limit", "before"]),
+        list("forum.trending", ["category", "limit"]), list("forum.search", of: "words", ["limit"]),
+        list("forum.comments", of: "post", ["limit", "before"]),
+        list("people.profiles", of: "people", ["limit", "after"]),
+        list("people.contacts", ["limit", "after"]), list("people.requests", ["limit", "before"]),
+        list("notifications.list", ["limit", "before"]),
+    ]
+
+    /// A list of a caller's that took `count`, and what else says which of it, by their places.
+    /// - Parameter subject: What it is a list of, which has a place still.
+    private static func list(_ name: String, of subject: String? = nil, _ page: [String]) -> APIChange {
+        func call(_ arguments: [String]) -> String {
+            "call.me.\(name)(\(([subject].compactMap(\.self) + arguments).joined(separator: ", ")))"
+        }
+        let before = page.map { $0 == "limit" ? "count" : $0 }
+        let table = zip(page, before).map { "\($0) = \($1)" }.joined(separator: ", ")
+        return APIChange(
+            .function("call.me.\(name)"), call(before), call(["{ \(table) }"]),
+            "A page is asked for as `store.find` asks: by `limit`, and `before` or `after`.", .places)
     }
 
     /// A hook that a plugin declares, with the answer of its own that stood apart.

@@ -33,8 +33,8 @@ package struct APIChange: Sendable {
         /// A call of a function: returns the arguments as they are written now, or `nil` if they are written
         /// so already.
         case call(of: String, @Sendable (_ arguments: [LuaValue]) -> [LuaValue]?)
-        /// A key of the manifest's table: puts what stood there where it belongs now, `nil` if that is where it
-        /// was or nowhere. Returns the paths at which anything did.
+        /// A key of the manifest's table: puts what stood there where it belongs now, `nil` if that is where
+        /// it was or nowhere. Returns the paths at which anything did.
         case key(movedTo: String?, @Sendable (inout LuaTable) throws(Clash) -> [String])
         /// Both names of a field are given.
         case both
@@ -89,7 +89,7 @@ package struct APIChange: Sendable {
 
 extension APIChange {
     /// Every change that is still read.
-    package static let all: [APIChange] = ofNotices + ofHooks + ofKeys
+    package static let all: [APIChange] = ofNotices + ofHooks + ofKeys + ofLists
 
     /// Returns what a call of a function may have to be written otherwise for; `nil` if nothing.
     /// - Parameter name: As it is called. What is said of a function of `call.me` holds for that of `bot`.
