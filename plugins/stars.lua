@@ -50,7 +50,8 @@ return {
       },
       run = function(call)
         pages.ask(call, {
-          ask = call.me.chat.stars, size = page_of_stars,
+          ask = function(count, before) return call.me.chat.stars { limit = count, before = before } end,
+          size = page_of_stars,
           none = "none", no_more = "none_before", more = "more",
           mark = function(message) return message.id end,
           row = function(message)

@@ -103,7 +103,8 @@ import Testing
             #expect(lines.contains { $0.hasPrefix("| `\(hook)` | ") }, "\(hook)")
         }
         for change in APIChange.all {
-            let row = "| `\(change.old)` | `\(change.new)` | \(change.since) | \(change.why) |"
+            let new = change.new.map { "`\($0)`" } ?? "–"
+            let row = "| `\(change.old)` | \(new) | \(change.since) | \(change.why) |"
             #expect(lines.contains(row), "\(row)")
         }
     }

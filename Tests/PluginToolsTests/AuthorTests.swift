@@ -64,7 +64,9 @@ import Testing
         let text = plugin(
             "hi", body: "call:reply(call.settings.word .. #call.settings.other)",
             top: """
-                settings = { word = { type = "string", default = "a" }, other = { type = "string", default = "xy" } },
+                settings = {
+                  word = { type = "text", default = "a" }, other = { type = "text", default = "xy" },
+                },
                 """)
         let test = try await TestHost.loaded(["hi.lua": text], settings: ["hi": ["word": .string("b")]])
         #expect(await test.type("/hi") == ["b2"])

@@ -170,6 +170,32 @@ import Testing
         #expect(try await findings(text) == [])
     }
 
+    private static let history =
+        "call.me.chat.history(place, count, before) is "
+        + "call.me.chat.history(place, { limit = count, before = before }) since 0.2"
+
+    /// Lists, of people and of the bot.
+    @Test(arguments: [
+        ("call.me.chat.history('#a', 5)", ["3:1: \(history)"]),
+        ("bot.chat.history('#a', 5)", ["3:1: \(history)"]),
+        ("call.me.chat.history('#a', nil, 5)", ["3:1: \(history)"]),
+        ("call.me.chat.history('#a', who)", ["3:1: \(history), unless who is { limit, before }"]),
+        ("call.me.chat.history('#a', { limit = 5 })", []), ("call.me.chat.history '#a'", []),
+        ("call.me.chat.stars { limit = 5 }", []), ("call.me.chat.stars()", []),
+        (
+            "call.me.forum.latest(nil, 5)",
+            [
+                "3:1: call.me.forum.latest(category, count, before) is "
+                    + "call.me.forum.latest({ category = category, limit = count, before = before }) "
+                    + "since 0.2"
+            ]
+        ),
+    ])
+    func list_asBefore_isFound(_ body: String, _ found: [String]) async throws {
+        let text = plugin(body).replacing("needs = { \"bot\" }", with: "needs = { 'bot', 'act' }")
+        #expect(try await findings(text) == found.map { "x.lua:\($0)" })
+    }
+
     @Test(arguments: [
         "bot.notify(who, 'k')", "bot.notify(who, 'k', { id = 7, from = 5 })", "bot.notify(who, 'k', {})",
         "pcall(bot.notify, { who, 'a' }, 'k', { [\"id\"] = math.max(1, 2), once = true })",
@@ -202,6 +228,27 @@ import Testing
     ])
     func manifest_asBefore_isFound(_ text: String, _ finding: String) async throws {
         #expect(try await findings(text) == [finding])
+    }
+
+    @Test func keys_asBefore_areFoundWhereTheyStand() async throws {
+        let text = """
+            return { name = 'x', version = '1.0.0', summary = 'X.', needs = { 'store' },
+            requires = { flats = '^1.2' },
+              shares = { ['flats.rents'] = 'read' },
+            settings = {
+              a = { type = 'string', default = '', summary = 's' },
+              b = { type = 'text', default = '', summary = 's' },
+              c = { summary = 's', type = 'boolean', default = true },
+            } }
+            """
+        let types = #"type = "string", or "boolean" is type = "text", or "yesno" since 0.2"#
+        #expect(
+            try await findings(text) == [
+                #"x.lua:2:1: requires = { tags = "^1.2" } means nothing since 0.2: leave it out"#,
+                #"x.lua:3:3: shares = { ["housing.viewings"] = "read" } is "#
+                    + #"uses = { ["housing.viewings"] = "read" } since 0.2"#,
+                "x.lua:5:9: \(types)", "x.lua:7:24: \(types)",
+            ])
     }
 
     /// What every handler is given last are the plugin's settings.

@@ -32,15 +32,20 @@ import Testing
         let former = reports.filter { !$0.contents.former.isEmpty }.map { ($0.name, $0.contents.former) }
         #expect(
             Dictionary(uniqueKeysWithValues: former) == [
-                "housing": ["provides.hooks"], "match": ["answers"], "mates": ["provides.hooks"],
-                "trade": ["provides.hooks"],
+                "air": ["settings.*.type"], "bus": ["settings.*.type"], "ferry": ["settings.*.type"],
+                "housing": ["provides.hooks", "shares"], "match": ["answers"],
+                "mates": ["provides.hooks", "shares"], "mtr": ["settings.*.type"],
+                "news": ["settings.*.type"], "trade": ["provides.hooks", "shares"],
+                "weather": ["settings.*.type"],
             ])
     }
 
     /// What few of them write otherwise now, by the file of their tests: each test costs its loading.
     private static let written = [
-        "match/match_test.lua": ["answers", "t:answer"],
-        "trade/alerts_test.lua": ["provides.hooks", "bot.notify_once"],
+        "match/match_test.lua": ["answers", "t:answer", "call.me.people.profiles"],
+        "trade/alerts_test.lua": [
+            "provides.hooks", "shares", "bot.notify_once", "call.me.notifications.list",
+        ],
         "housing/rank_test.lua": ["provides.hooks"],
     ]
 
@@ -60,6 +65,8 @@ import Testing
     /// What `quad plugin check` says of some, as few as have all of it.
     @Test(arguments: [
         ("match", ["answers": 1]), ("polls", ["bot.notify_all": 1]), ("feed", ["bot.notify": 1]),
+        ("ferry", ["settings.*.type": 2]), ("mates", ["shares": 1]),
+        ("people", ["call.me.people.requests": 1, "call.me.chat.invitations": 1, "call.me.chat.unread": 1]),
     ])
     func check_ofPluginsOfTheVersionBefore_saysWhatToWrite(
         _ plugin: String, _ counts: [String: Int]

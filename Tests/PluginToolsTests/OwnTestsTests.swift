@@ -19,26 +19,31 @@ import Testing
         try #require(truncate("\(folder.path)/\(file)", bytes) == 0)
     }
 
-    private func needing(_ requires: String, version: String = "1.0.0") -> String {
-        plugin("app", version: version, top: "requires = { \(requires) },")
+    /// A plugin that uses a collection of each of these.
+    private func using(_ owners: [String], _ name: String, _ body: String = "") -> String {
+        let uses = owners.map { "['\($0).\($0)s'] = 'read'" }.joined(separator: ", ")
+        return plugin(
+            name, body: body,
+            top: "needs = { 'store' }, uses = { \(uses) }, "
+                + "collections = { \(name)s = { share = { read = { 'app', 'zoo' } } } },")
     }
 
-    @Test func tests_ofADependent_runWithWhatItRequires() async throws {
+    @Test func tests_ofAPlugin_runWithThoseWhoseCollectionsItUses_andTheirsInTurn() async throws {
         let folder = try TemporaryFolder()
-        try folder.write(needing("zoo = '*'"), to: "app.lua")
-        try folder.write(plugin("zoo", top: "requires = { ant = '*' },"), to: "zoo/init.lua")
-        try folder.write(plugin("ant"), to: "ant.lua")
         try folder.write(
-            "return { greets = function(t) t:equal(t:person('alice'):run('/app'), { 'hello' }) end }",
+            using(["zoo"], "app", "call:reply('zoos: ' .. #store.find('zoo.zoos'))"), to: "app.lua")
+        try folder.write(using(["ant"], "zoo"), to: "zoo/init.lua")
+        try folder.write(using([], "ant"), to: "ant.lua")
+        try folder.write(
+            "return { counts = function(t) t:equal(t:person('alice'):run('/app'), { 'zoos: 0' }) end }",
             to: "app_test.lua")
         let tests = try PluginTests(
             plugin: "\(folder.path)/app.lua", tests: "\(folder.path)/app_test.lua",
             configuration: PluginConfiguration.patient(directory: folder.path))
-        #expect(await tests.run { _ in } == [.init(name: "greets", failure: nil)])
-        try folder.remove("ant.lua")
-        #expect(
-            await tests.run { _ in }.first?.failure
-                == "app.lua: app requires zoo *, and zoo is refused: /plugins zoo says why")
+        #expect(await tests.run { _ in } == [.init(name: "counts", failure: nil)])
+        // Without its owner, what is done with a collection is refused.
+        try folder.remove("zoo")
+        #expect(await tests.run { _ in }.first?.failure?.contains("zoo") == true)
     }
 
     @Test func files_ofGigabytes_areNotRead() async throws {

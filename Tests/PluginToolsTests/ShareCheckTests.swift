@@ -19,7 +19,7 @@ import Testing
         try folder.write(
             """
             return { name = "calendar", version = "1.0.0", summary = "x", needs = { "store" },
-              shares = { \(shares) },
+              uses = { \(shares) },
               commands = { week = { summary = "x", run = function(call)
                 \(body)
               end } } }
@@ -36,30 +36,32 @@ import Testing
         (#"["housing.viewings"] = "read""#, #"store.find("housing.viewings")"#, nil),
         (
             #"["housing.viewings"] = "write""#, "",
-            "calendar.lua:2:14: housing does not let calendar write viewings: its author writes "
+            "calendar.lua:2:12: housing does not let calendar write viewings: its author writes "
                 + #"collections = { viewings = { share = { write = { "calendar" } } } }"#
         ),
         (
             #"["housing.flats"] = "read""#, "",
-            "calendar.lua:2:14: housing does not let calendar read flats: its author writes "
+            "calendar.lua:2:12: housing does not let calendar read flats: its author writes "
                 + #"collections = { flats = { share = { read = { "calendar" } } } }"#
         ),
         (
             #"["housing.beds"] = "read""#, "",
-            "calendar.lua:2:14: housing has no collection beds: there are flats, viewings"
+            "calendar.lua:2:12: housing has no collection beds: there are flats, viewings"
         ),
         (
             #"["housin.viewings"] = "read""#, "",
-            "calendar.lua:2:14: there is no plugin housin beside this one. Did you mean housing?"
+            "calendar.lua:2:12: there is no plugin housin beside this one. Did you mean housing?"
         ),
         (#"["elsewhere.things"] = "read""#, "", nil),
         (
             #"["housing.viewings"] = "read""#, #"store.put("housing.viewings", "a", {})"#,
-            #"calendar.lua:4:15: housing.viewings is only read: write shares = { ["housing.viewings"] = "write" }"#
+            "calendar.lua:4:15: housing.viewings is only read: write "
+                + #"uses = { ["housing.viewings"] = "write" }"#
         ),
         (
             "", #"store.find("housing.viewings")"#,
-            #"calendar.lua:4:16: no collection housing.viewings: declare it as shares = { ["housing.viewings"] = "read" }"#
+            "calendar.lua:4:16: no collection housing.viewings: declare it as "
+                + #"uses = { ["housing.viewings"] = "read" }"#
         ),
     ]
 
@@ -68,5 +70,12 @@ import Testing
         _ shares: String, _ body: String, expected: String?
     ) async throws {
         #expect(try await findings(shares, body) == [expected].compactMap(\.self))
+    }
+
+    /// What is wrong stands where the version before had it.
+    @Test func plugin_thatUsesOthersAsBefore_isHeldAgainstThem() async throws {
+        let found = try await findings(#"}, shares = { ["housing.beds"] = "read" "#)
+        #expect(
+            found.contains("calendar.lua:2:26: housing has no collection beds: there are flats, viewings"))
     }
 }

@@ -33,8 +33,10 @@ import Testing
         #expect(Set(functions).count == functions.count)
         for line in [
             "function text.truncate(text, length) end", "function call:reply(words) end",
-            "function chat.history(place, count, before) end", "function bot.forum.like(post) end",
-            "function t:equal(got, expected, what) end", "---@param before? integer",
+            "function chat.history(place, options) end", "function bot.forum.like(post) end",
+            "---@param options? { limit?: integer, before?: integer }",
+            "function chat.stars(options) end",
+            "function t:equal(got, expected, what) end",
             "---@return quad.Message[] # a list of messages, oldest first",
             "---Since 0.1.0. Needs `act:forum`.", "function bot.notify(people, kind, options) end",
             "---@param options? { id?: integer, from?: integer, place?: string|integer, once?: boolean }",

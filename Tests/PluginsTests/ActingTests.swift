@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: [
         ("me.forum.counts()[1].name", "student life"),
         ("#me.forum.latest()", "0"),
-        ("#me.forum.trending('buy/sell', 5)", "0"),
+        ("#me.forum.trending { category = 'buy/sell', limit = 5 }", "0"),
         ("#me.forum.trending().rest", "0"),
         ("#me.forum.search('notes').rest", "0"),
         ("#me.forum.saved()", "0"),
@@ -57,7 +57,7 @@ import Testing
         ("me.people.profile().contact", "true"),
         ("me.people.profiles({}).count", "0"),
         ("me.people.profiles({ call.person.id, tostring(call.person.id) })[1].handle", "alice"),
-        ("me.people.profiles({ call.person.id }, 1, 'alice').count", "0"),
+        ("me.people.profiles({ call.person.id }, { limit = 1, after = 'alice' }).count", "0"),
         ("me.people.handles({ call.person.id, 999999 })", "{1=alice 2=false}"),
         ("me.people.forgotten({ call.person.id, tostring(call.person.id) })", "{1=false 2=false}"),
         ("me.people.rename('Al').username", "Al"),

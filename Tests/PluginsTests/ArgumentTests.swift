@@ -126,7 +126,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["type": "boolean"], "default: a default is needed: true or false"),
+            (["type": "yesno"], "default: a default is needed: true or false"),
             (
                 ["type": "choice", "default": "a"],
                 "choices: a choice needs its words, like { \"one\", \"two\" }"
@@ -134,11 +134,11 @@ import Testing
             (["type": "integer", "default": 1, "min": 3, "max": 2], "max: this is below min"),
             (["type": "integer", "default": 1.5], "default: 1.5 is not a whole number"),
             (
-                ["type": "string", "default": "abc", "max": 2],
+                ["type": "text", "default": "abc", "max": 2],
                 "default: \"abc\" is not a text of at most 2 characters"
             ),
             (["type": "number", "default": 1, "maximum": 2], "maximum: unknown key. Did you mean max?"),
-            (["default": 1], "type: this is missing: number, integer, string, boolean, choice"),
+            (["default": 1], "type: this is missing: number, integer, text, yesno, choice"),
         ] as [(LuaValue, String)])
     func setting_whenDeclaredWrong_saysWhy(_ table: LuaValue, _ expected: String) {
         #expect {

@@ -64,7 +64,7 @@ import Testing
 
     private static let bell = """
         return { name = "bell", version = "1.0.0", summary = "Rings.",
-          settings = { word = { type = "string", default = "ding" } },
+          settings = { word = { type = "text", default = "ding" } },
           at = {
             ["13:00"] = function(settings) error(settings.word .. " one") end,
             ["Sun 12:30"] = function(settings) error(settings.word .. " half") end,

@@ -20,7 +20,7 @@ import Testing
         """
         return {
           name = "nudge", version = "\(version)", summary = "Reminds.", needs = { "bot", "store", "read:forum" },
-          settings = { word = { type = "string", default = "now" } },
+          settings = { word = { type = "text", default = "now" } },
           collections = { entries = { person = "owner", due = "at" }, told = {} },
           due = {
             entries = function(key, entry, settings)

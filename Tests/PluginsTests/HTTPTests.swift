@@ -176,7 +176,7 @@ import Testing
         let sources = Sources { _, _ in .init(status: 200, headers: [:], body: Array("here".utf8)) }
         let top = """
             needs = { "http:data.example" },
-            settings = { base = { type = "string", default = "https://elsewhere.example/api", max = 100 } },
+            settings = { base = { type = "text", default = "https://elsewhere.example/api", max = 100 } },
             """
         let file = plugin("hi", body: "call:reply(http.get(call.settings.base .. '/x').body)", top: top)
         for (settings, expected) in [

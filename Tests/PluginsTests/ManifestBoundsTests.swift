@@ -41,13 +41,12 @@ import Testing
             at: "commands.x.args[1].suggest"),
         Part("aliases", ManifestBounds.aliases, "commands = { x = command }, aliases = named(N, 'x')"),
         Part(
-            "settings", ManifestBounds.settings, "settings = named(N, { type = 'boolean', default = true })"),
+            "settings", ManifestBounds.settings, "settings = named(N, { type = 'yesno', default = true })"),
         Part(
             "settings", ManifestBounds.choices,
             "settings = { x = { type = 'choice', default = 'c', choices = list(N, 'c') } }",
             at: "settings.x.choices"),
         Part("needs", ManifestBounds.needs, "needs = list(N, 'store')"),
-        Part("requires", ManifestBounds.requires, "requires = named(N, '1')"),
         Part("credits", 8, "credits = list(N, 'x')"),
         Part("every", 16, "every = named(N, f, function(i) return i .. 's' end)"),
         Part("at", 16, "at = named(N, f, function(i) return ('%02d:%02d'):format(i % 24, i // 24 % 60) end)"),
@@ -58,7 +57,7 @@ import Testing
         Part(
             "collections", ManifestBounds.searched, "collections = { x = { search = list(N, 't') } }",
             at: "collections.x.search"),
-        Part("shares", ManifestBounds.shares, "needs = { 'store' }, shares = named(N, 'read', 'other.k')"),
+        Part("uses", ManifestBounds.shares, "needs = { 'store' }, uses = named(N, 'read', 'other.k')"),
         Part("words", ManifestBounds.words, "words = named(N, 'w')"),
         Part("notifications", 8, "notifications = named(N, { text = 't' })"),
         Part("conversations", 8, "conversations = named(N, { about = '/x {id}' })"),
@@ -145,12 +144,7 @@ import Testing
         // A command belongs to one plugin, so that only one of these is taken.
         for (part, name, state) in try await states(\.most)
         where part.key != "commands" && part.key != "aliases" {
-            // Nobody has the plugins that it requires, which is found once the manifest is taken.
-            let taken: PluginReport.State =
-                part.key == "requires"
-                ? .refused("\(name) requires k1 1, and there is no plugin k1: put it into the plugin folder")
-                : .loaded
-            #expect(state == taken, "\(name), \(part.path)")
+            #expect(state == .loaded, "\(name), \(part.path)")
         }
     }
 

@@ -22,6 +22,16 @@ import Testing
         #expect(manifest.commands.isEmpty && manifest.handlers.hooks.isEmpty && manifest.permissions.isEmpty)
     }
 
+    @Test(arguments: [
+        ("1", true), ("1.2", true), ("1.2.3", true), ("0.10.0", true), ("", false), ("1.", false),
+        ("1.x", false),
+        ("1.2.3.4", false), ("+1", false), ("-1", false), ("1.2-beta", false), ("1 ", false), ("١", false),
+        ("4294967296", false),
+    ])
+    func version_always_isUpToThreeNumbers(_ text: String, _ isOne: Bool) {
+        #expect(PluginVersion.isOne(text) == isOne)
+    }
+
     @Test func read_whenSummaryIsByLanguage_keepsEach() throws {
         let manifest = try read(["summary": ["en": "Dice.", "zh-Hant": "骰子。"]])
         #expect(manifest.summary.text(in: .traditionalChinese) == "骰子。")
@@ -119,7 +129,7 @@ import Testing
             (
                 ["settings": ["g": ["type": "real"]]],
                 "dice.lua:settings.g.type: no type \"real\": there are number, "
-                    + "integer, string, boolean, choice"
+                    + "integer, text, yesno, choice"
             ),
             (
                 ["settings": ["g": ["type": "number", "default": 9, "max": 4]]],

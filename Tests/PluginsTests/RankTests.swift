@@ -25,7 +25,7 @@ import Testing
     private func ranker(_ body: String, needs: String = "\"read:chat\"") -> String {
         """
         return { name = "rank", version = "1.0.0", summary = "Ranks.", needs = { \(needs) },
-          settings = { word = { type = "string", default = "raining", summary = "X." } },
+          settings = { word = { type = "text", default = "raining", summary = "X." } },
           hooks = { ["intent.rank"] = function(text, candidates, settings) \(body) end } }
         """
     }

@@ -13,8 +13,8 @@ import Testing
         SettingSchema(
             name: "count", kind: .integer(minimum: 1, maximum: .max), fallback: .integer(3), summary: ""),
         SettingSchema(name: "mode", kind: .choice(["hot", "new"]), fallback: .string("hot"), summary: ""),
-        SettingSchema(name: "loud", kind: .boolean, fallback: .boolean(false), summary: ""),
-        SettingSchema(name: "label", kind: .string(maximum: 5), fallback: .string(""), summary: ""),
+        SettingSchema(name: "loud", kind: .yesno, fallback: .boolean(false), summary: ""),
+        SettingSchema(name: "label", kind: .text(maximum: 5), fallback: .string(""), summary: ""),
     ]
 
     @Test func settings_whenNothingIsGiven_areTheDefaults() throws {

@@ -33,7 +33,7 @@ import Testing
 
     /// Does as it is told with the collection of another.
     private static func calendar(wish: String? = "read", version: String = "1.0.0") -> String {
-        let shares = wish.map { #"shares = { ["housing.viewings"] = "\#($0)" },"# } ?? ""
+        let shares = wish.map { #"uses = { ["housing.viewings"] = "\#($0)" },"# } ?? ""
         return """
             return {
               name = "calendar", version = "\(version)", summary = "x", needs = { "store" }, \(shares)
@@ -88,7 +88,8 @@ import Testing
         let lines = await test.type("/move a 30", as: alice)
         #expect(
             lines.first?.contains(
-                #"calendar does not say that it writes housing.viewings: shares = { ["housing.viewings"] = "write" }"#
+                "calendar does not say that it writes housing.viewings: "
+                    + #"uses = { ["housing.viewings"] = "write" }"#
             )
                 == true, "\(lines)")
         #expect(await test.type("/week", as: alice) == ["a 10", "b 20"])
@@ -157,7 +158,7 @@ import Testing
         let reason = try #require(refusal("calendar", test))
         #expect(
             reason.hasPrefix(
-                "calendar.lua:shares.housing.viewings: housing does not let calendar read viewings"))
+                "calendar.lua:uses.housing.viewings: housing does not let calendar read viewings"))
         try test.folder.write(Self.housing(version: "1.1.0"), to: "plugins/housing.lua")
         await test.host.reload()
         #expect(test.report("calendar")?.state == .loaded)
@@ -203,14 +204,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"shares = { housing = "read" }"#, "shares.housing: a collection of another plugin is written"),
+        (#"uses = { housing = "read" }"#, "uses.housing: a collection of another plugin is written"),
         (
-            #"shares = { ["calendar.notes"] = "read" }"#,
-            "shares.calendar.notes: a collection of another plugin"
+            #"uses = { ["calendar.notes"] = "read" }"#,
+            "uses.calendar.notes: a collection of another plugin"
         ),
         (
-            #"shares = { ["housing.viewings"] = "all" }"#,
-            #"shares.housing.viewings: what is wanted is "read" or "write""#
+            #"uses = { ["housing.viewings"] = "all" }"#,
+            #"uses.housing.viewings: what is wanted is "read" or "write""#
         ),
         (
             #"collections = { notes = { share = { readers = {} } } }"#,

@@ -51,19 +51,6 @@ import Testing
         #expect(await test.type("/hi") == ["hello"])
     }
 
-    @Test func disable_whenOthersRequireIt_refusesThemWithTheReason() async throws {
-        let test = try await TestHost.loaded([
-            "app.lua": plugin("app", top: "requires = { zoo = '*' },"), "zoo.lua": plugin("zoo"),
-        ])
-        #expect(
-            try await test.host.disable(plugin: "zoo", by: "alice").text(in: .english)
-                == "app requires zoo *, and zoo is disabled: /plugins enable zoo. app does not run; "
-                + "zoo 1.0.0 disabled: /zoo; app 1.0.0 no longer runs: /app")
-        #expect(
-            try await test.host.enable(plugin: "zoo").text(in: .english)
-                == "zoo 1.0.0 loaded: + /zoo; app 1.0.0 loaded: + /app")
-    }
-
     @Test func switch_whenItCannotBe_says() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi")])
         await #expect(throws: CommunityError(.notFound, ShelfWords.noPlugin("ghost"))) {

@@ -88,7 +88,7 @@ import Testing
     @Test func settings_ofThePlugin_reachTimersAndEvents() async throws {
         let text = """
             return { name = "hi", version = "1.0.0", summary = "X.", needs = { "read:forum" },
-              settings = { word = { type = "string", default = "a" } },
+              settings = { word = { type = "text", default = "a" } },
               every = { ["1s"] = function(settings) error(settings.word) end },
               events = { ["forum.posted"] = function(event, settings) error(event.title .. settings.word) end } }
             """

@@ -1,6 +1,6 @@
 return {
   name = "racks", version = "1.0.0", summary = "Counts bikes for the notice board.", needs = { "store" },
-  shares = { ["bikes.bikes"] = "read" },
+  uses = { ["bikes.bikes"] = "read" },
   commands = {
     racks = {
       summary = "Says how many bikes there are.",

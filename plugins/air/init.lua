@@ -31,9 +31,9 @@ return {
   },
   needs = { "http:www.aqhi.gov.hk", "http:dashboard.data.gov.hk" },
   settings = {
-    base = { type = "string", default = "https://www.aqhi.gov.hk/epd/ddata/html/out/", max = 200 },
+    base = { type = "text", default = "https://www.aqhi.gov.hk/epd/ddata/html/out/", max = 200 },
     dashboard = {
-      type = "string", default = "https://dashboard.data.gov.hk/api/aqhi-individual?format=json", max = 200,
+      type = "text", default = "https://dashboard.data.gov.hk/api/aqhi-individual?format=json", max = 200,
     },
   },
   commands = {

@@ -38,9 +38,9 @@ return {
     "read:place", "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk", "http:data.etagmb.gov.hk",
   },
   settings = {
-    kmb = { type = "string", default = "https://data.etabus.gov.hk/v1/transport/kmb", max = 200 },
-    citybus = { type = "string", default = "https://rt.data.gov.hk", max = 200 },
-    gmb = { type = "string", default = "https://data.etagmb.gov.hk", max = 200 },
+    kmb = { type = "text", default = "https://data.etabus.gov.hk/v1/transport/kmb", max = 200 },
+    citybus = { type = "text", default = "https://rt.data.gov.hk", max = 200 },
+    gmb = { type = "text", default = "https://data.etagmb.gov.hk", max = 200 },
   },
   collections = {
     state = {}, lines = {}, citybus_stops = stop_fields, minibus_stops = stop_fields,

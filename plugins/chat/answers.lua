@@ -27,7 +27,7 @@ answers.thread = {
   run = function(call, id)
     local at = call:resumed() or { id = id }
     -- One more than is shown tells whether anything comes before.
-    local found = call.me.chat.thread(at.id, page_of_answers + 1, at.before)
+    local found = call.me.chat.thread(at.id, { limit = page_of_answers + 1, before = at.before })
     local kept = lists.behind(found, math.max(0, #found - page_of_answers))
     local rows = thread_rows(call, kept, found.root)
     if #rows == 0 and at.before then call:reply(call:text("no_more_answers")) end

@@ -18,7 +18,7 @@ groups.members = {
     pages.ask(call, {
       of = place, size = page_size, no_more = "no_more_members", more = "more_members",
       ask = function(count, after)
-        local people = call.me.chat.members(place, count, after)
+        local people = call.me.chat.members(place, { limit = count, after = after })
         if not after then call:reply(call:text("members", views.group(call, people.group))) end
         return people
       end,
@@ -36,7 +36,10 @@ groups.groups = {
   args = { { "words", "text", optional = true } }, usage = "[WORDS]",
   run = function(call, words)
     pages.ask(call, {
-      ask = function(count, before) return call.me.chat.groups(words, count, before) end, size = page_size,
+      ask = function(count, after)
+        return call.me.chat.groups { words = words, limit = count, after = after }
+      end,
+      size = page_size,
       none = words and "no_groups_found" or "no_groups", no_more = "no_more_groups", more = "more_groups",
       so_far = "groups_so_far",
       mark = function(group) return group.order end,

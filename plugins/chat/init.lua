@@ -33,7 +33,7 @@ local most_invited = 20
 --- so that nothing is missing between the two; /more shows what is before that, a page after the other. What
 --- was shown is read once all before it was shown, too. Gives whether there was more than a few.
 local function unread(call, goes_on)
-  local messages = call.me.chat.unread(page_of_unread, nil, true)
+  local messages = call.me.chat.unread { limit = page_of_unread, last = true }
   if #messages == 0 then
     if goes_on then call:reply(call:text("no_more_unread")) end
     return false
@@ -210,7 +210,9 @@ return {
       run = function(call, label)
         local at = call:resumed()
         local _, shown = pages.ask(call, {
-          ask = function(count, before) return call.me.chat.conversations(count, before, label) end,
+          ask = function(count, before)
+            return call.me.chat.conversations { label = label, limit = count, before = before }
+          end,
           none = label and "no_chats_labelled" or "no_chats", no_more = "no_chats_before",
           more = "more_chats", size = page_of_chats,
           mark = function(chat) return chat.order end,
@@ -232,7 +234,7 @@ return {
         local places = numbers.list(call)
         if not places then
           -- As /chats would number them now.
-          local now = lists.field(call.me.chat.conversations(page_of_chats), "place")
+          local now = lists.field(call.me.chat.conversations({ limit = page_of_chats }), "place")
           places = numbers.note(call, { items = now, first = 0 })
         end
         open(call, places[wanted] or call:fail(call:text("no_number", { number = wanted })))
@@ -297,7 +299,7 @@ return {
         local is_partial
         pages.ask(call, {
           ask = function(count, before)
-            local found = call.me.chat.find(asked, count, before, place)
+            local found = call.me.chat.find(asked, { place = place, limit = count, before = before })
             is_partial = found.partial
             return found
           end,
@@ -315,7 +317,7 @@ return {
       run = function(call, place)
         place = place or typed.here(call)
         -- A name that is none of the caller's is refused before anything is asked.
-        call.me.chat.history(place, 1)
+        call.me.chat.history(place, { limit = 1 })
         if not is_yes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
           return call:reply(call:text("kept"))
         end

@@ -64,7 +64,7 @@ local function latest(call, place, count, before)
   while #found <= count and bytes < enough do
     -- One more than is shown tells whether anything comes before.
     local asked = math.min(slice, count + 1 - #found)
-    local some = call.me.chat.history(place, asked, before)
+    local some = call.me.chat.history(place, { limit = asked, before = before })
     for i = #some, 1, -1 do
       found[#found + 1] = some[i]
       bytes = bytes + #some[i].text

@@ -81,11 +81,11 @@ return {
     bob:run("/photo comment 1 lovely light")
     local lines = alice:run("/photo show 1")
     t:equal(lines[1], "1 bob: lovely light")
-    local told = alice.me.notifications.list(5)
+    local told = alice.me.notifications.list({ limit = 5 })
     t:equal(told[1].text, "something new on your photo 1: /photo show 1")
     alice.me.notifications.set_preference("photo", "off")
     bob:run("/photo comment 1 again")
-    t:equal(#alice.me.notifications.list(5), #told)
+    t:equal(#alice.me.notifications.list({ limit = 5 }), #told)
     t:equal(bob:run("/photo unlike 1"), { "you don't like photo 1 any more" })
     local _, cards = alice:run("/feed")
     t:equal(cards[1].fields, { { "photo 1", "0 likes, 2 comments" } })
@@ -304,13 +304,14 @@ return {
       bob:run("/photo unlike 1")
     end
     local told = 0
-    for _, notice in ipairs(alice.me.notifications.list(50)) do
+    for _, notice in ipairs(alice.me.notifications.list({ limit = 50 })) do
       if notice.text:find("on your photo 1", 1, true) then told = told + 1 end
     end
     t:equal(told, 1)
     t:advance("11m")
     bob:run("/photo comment 1 lovely")
-    t:equal(alice.me.notifications.list(1)[1].text, "something new on your photo 1: /photo show 1")
+    local latest = alice.me.notifications.list({ limit = 1 })[1]
+    t:equal(latest.text, "something new on your photo 1: /photo show 1")
   end,
 
   comments_that_are_taken_back_count = function(t)

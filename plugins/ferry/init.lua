@@ -17,8 +17,8 @@ return {
   },
   needs = { "http:www.sunferry.com.hk", "http:www.hkkfeta.com" },
   settings = {
-    sun = { type = "string", default = "https://www.sunferry.com.hk", max = 200 },
-    hkkf = { type = "string", default = "https://www.hkkfeta.com", max = 200 },
+    sun = { type = "text", default = "https://www.sunferry.com.hk", max = 200 },
+    hkkf = { type = "text", default = "https://www.hkkfeta.com", max = 200 },
   },
   commands = {
     ferry = {

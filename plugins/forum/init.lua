@@ -169,7 +169,9 @@ return {
           end
         end
         -- One more than is shown tells whether the list goes on.
-        local posts = call.me.forum.latest(category, page_of_posts + 1, at.before)
+        local posts = call.me.forum.latest {
+          category = category, limit = page_of_posts + 1, before = at.before,
+        }
         listed(call, posts, {
           at = at, mark = "id", none = "no_posts",
           is_new = function(post)
@@ -182,7 +184,9 @@ return {
     trending = {
       args = { { "category", "text", optional = true } },
       run = function(call, category)
-        ranked(call, function() return call.me.forum.trending(category, page_of_posts) end, "no_posts")
+        ranked(call, function()
+          return call.me.forum.trending { category = category, limit = page_of_posts }
+        end, "no_posts")
       end,
     },
 
@@ -190,7 +194,7 @@ return {
       args = { { "words", "text" } },
       run = function(call, words)
         local posts = ranked(call, function()
-          return call.me.forum.search(table.concat(text.split(words), " "), page_of_posts)
+          return call.me.forum.search(table.concat(text.split(words), " "), { limit = page_of_posts })
         end, "not_found")
         if posts.partial then call:reply(call:text("partial")) end
       end,
@@ -201,10 +205,11 @@ return {
       run = function(call, id)
         local at = call:resumed()
         if at then
-          return discussion(call, call.me.forum.comments(at.post, page_of_comments + 1, at.before), at.post)
+          local before = { limit = page_of_comments + 1, before = at.before }
+          return discussion(call, call.me.forum.comments(at.post, before), at.post)
         end
         local typed, list, post = id, numbers.list(call), nil
-        post, id = about(call, "read", id, page_of_comments + 1)
+        post, id = about(call, "read", id, { limit = page_of_comments + 1 })
         -- A number that may be meant otherwise.
         if typed == id and list and list[id] and list[id] ~= id then
           call:reply(call:text("listed", { number = id, id = list[id] }))
@@ -283,7 +288,7 @@ return {
     saved = {
       run = function(call)
         local at = call:resumed() or { shown = 0 }
-        local posts = call.me.forum.saved(page_of_posts + 1, at.before)
+        local posts = call.me.forum.saved { limit = page_of_posts + 1, before = at.before }
         listed(call, posts, { at = at, mark = "save", none = "nothing_saved" })
       end,
     },

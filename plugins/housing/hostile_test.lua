@@ -66,6 +66,6 @@ return {
     end
     alice:run("/flat-add Near the pier district:Sai Kung rent:9000 size:400 rooms:1 beds:1 toilets:1 address:3 text:quiet，近碼頭。 " .. ("海"):rep(900))
     t:advance("10s")
-    for _, person in ipairs(people) do t:equal(#person.me.notifications.list(10), 1) end
+    for _, person in ipairs(people) do t:equal(#person.me.notifications.list({ limit = 10 }), 1) end
   end,
 }

@@ -81,7 +81,7 @@ return {
   conversations = { owner = { label = "listing", about = "/flat-asked {id}", history = "all" } },
   -- Others' collections: teams.lua alone reads mates', but for the team that status.lua lets a flat to, which
   -- hands over to `mates.lets`. dates.lua alone writes people's calendars.
-  shares = {
+  uses = {
     ["mates.teams"] = "read", ["mates.places"] = "read", ["mates.stays"] = "read", ["mates.lets"] = "write",
     ["calendar.dates"] = "write",
   },

@@ -12,7 +12,7 @@ end
 --- What somebody was told, the newest first.
 local function told(person)
   local texts = {}
-  for index, each in ipairs(person.me.notifications.list(100)) do texts[index] = each.text end
+  for index, each in ipairs(person.me.notifications.list({ limit = 100 })) do texts[index] = each.text end
   return texts
 end
 

@@ -11,7 +11,7 @@ end
 
 local function told(person)
   local texts = {}
-  for index, each in ipairs(person.me.notifications.list(100)) do texts[index] = each.text end
+  for index, each in ipairs(person.me.notifications.list({ limit = 100 })) do texts[index] = each.text end
   return texts
 end
 
@@ -26,12 +26,12 @@ return {
     local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
     offer(alice)
     t:equal(bob:run("/flat-ask 1 Is it quiet?"), { "alice has your question about flat 1. /chats listing shows the conversation" })
-    local talk = bob.me.chat.conversations(1, nil, "listing")[1]
+    local talk = bob.me.chat.conversations({ label = "listing", limit = 1 })[1]
     t:equal(talk.about, "/flat-asked 1")
     t:equal(bob:sees(talk.place), { "bob: Is it quiet?" })
     carol:run("/flat-ask 1", { "How far is the bus?" })
-    t:equal(carol:sees(carol.me.chat.conversations(1, nil, "listing")[1].place), { "carol: How far is the bus?" })
-    local other = carol.me.chat.conversations(1, nil, "listing")[1]
+    local other = carol.me.chat.conversations({ label = "listing", limit = 1 })[1]
+    t:equal(carol:sees(other.place), { "carol: How far is the bus?" })
     t:ok(other.place ~= talk.place, "those who ask don't read one another")
     local _, cards = bob:run("/flat-asked 1")
     t:equal(cards[1].title, "Flat 1: Near the pier")
@@ -201,13 +201,15 @@ return {
     slot.owner_handle = "before"
     t:document("slots", "1", slot)
     bob:run("/viewing 1 book 1")
-    t:equal(alice.me.notifications.list(1)[1].text, "somebody booked a viewing of your flat. /viewing 1 shows when")
+    local booked = alice.me.notifications.list({ limit = 1 })[1]
+    t:equal(booked.text, "somebody booked a viewing of your flat. /viewing 1 shows when")
     slot = t:document("slots", "1")
     slot.handle = "before"
     t:document("slots", "1", slot)
     t:ok(alice:run("/viewing 1")[1]:find("booked by bob", 1, true))
     alice:run("/viewing 1 cancel 1")
-    t:equal(bob.me.notifications.list(1)[1].text, "a viewing of flat 1 was cancelled. /viewing 1 shows the times")
+    local cancelled = bob.me.notifications.list({ limit = 1 })[1]
+    t:equal(cancelled.text, "a viewing of flat 1 was cancelled. /viewing 1 shows the times")
   end,
 
   of_two_who_book_a_time_one_has_it = function(t)
@@ -308,7 +310,7 @@ return {
       t:advance("5s")
     end
     t:equal(alice:run("/report 1 mine"), { "error: flat 1 is your own" })
-    local said = root:sees(root.me.chat.conversations(1, nil, "help")[1].place)
+    local said = root:sees(root.me.chat.conversations({ label = "help", limit = 1 })[1].place)
     t:equal(#said, 1)
     for _, line in ipairs { "/flat 1 was reported by 3 people:", "/flat 1 被 3 人舉報：", "/flat 1 被 3 人举报：" } do
       t:ok(said[1]:find(line, 1, true), line)

@@ -22,7 +22,7 @@ end
 --- Profiles by id, of at most 200: not of those whom the caller forgot, and who left or are leaving.
 function people.profiles(call, ids)
   local found = {}
-  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do
+  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, { limit = 200 }) or {}) do
     found[profile.id] = profile
   end
   return found

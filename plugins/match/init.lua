@@ -298,7 +298,7 @@ return {
         end
         pages.ask(call, {
           ask = function(count, after)
-            local people = call.me.people.profiles(ids, count, after)
+            local people = call.me.people.profiles(ids, { limit = count, after = after })
             if #people > 0 and not after then
               call:reply(call:text("people", { count = people.count, radius = radius }))
             end

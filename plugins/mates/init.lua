@@ -97,7 +97,7 @@ return {
   needs = { "store", "conversations", "bot", "act:people" },
   since = "7d",
   -- Others' collections: flats.lua alone reads flats, and jobs.lua hands over to `housing.partings`.
-  shares = { ["housing.flats"] = "read", ["housing.partings"] = "write" },
+  uses = { ["housing.flats"] = "read", ["housing.partings"] = "write" },
 
   -- Who fits whom is an administrator's to say, in a file of their own: see score.lua.
   hooks = {

@@ -31,7 +31,7 @@ end
 
 --- What a person was told last.
 local function told(person)
-  local list = person.me.notifications.list(1)
+  local list = person.me.notifications.list({ limit = 1 })
   return list[1] and list[1].text
 end
 
@@ -213,7 +213,8 @@ return {
     t:advance("2s")
     t:equal(told(alice), "somebody whom you asked agrees: /mates known 1")
     t:equal(alice:run("/mates known"), { "bob  bob  80%  #pair-1" })
-    t:equal(#alice.me.chat.conversations(5, nil, "request"), 1, "what began as a question is listed as one")
+    local requests = alice.me.chat.conversations({ label = "request", limit = 5 })
+    t:equal(#requests, 1, "what began as a question is listed as one")
     bob.me.chat.send("#pair-1", "hello")
     t:equal(alice:sees("#pair-1"), { "bob: hello" })
   end,
@@ -225,10 +226,10 @@ return {
     alice:run("/mates")
     alice:run("/mates ask 1")
     t:advance("2s")
-    local before = #alice.me.notifications.list(10)
+    local before = #alice.me.notifications.list({ limit = 10 })
     t:equal(bob:run("/mates no 1"), { "turned 1 down. They aren't told" })
     t:advance("2s")
-    t:equal(#alice.me.notifications.list(10), before)
+    t:equal(#alice.me.notifications.list({ limit = 10 }), before)
     t:equal(alice:run("/mates ask 1"), { "error: you asked 1 before" })
     t:equal(bob:run("/mates asks"), { "nobody asks you now" })
   end,
@@ -295,7 +296,7 @@ return {
     t:equal(#alice:run("/mates"), 2, "who forgot me is still a number")
     t:equal(alice:run("/mates ask 1")[1]:sub(1, 7), "asked 1")
     t:advance("2s")
-    t:equal(#bob.me.notifications.list(5), 0)
+    t:equal(#bob.me.notifications.list({ limit = 5 }), 0)
     t:equal(bob:run("/mates asks"), { "nobody asks you now" })
     t:equal(bob:run("/mates yes 1"), { "error: there is no question 1 for you: /mates asks lists them" })
   end,
@@ -324,7 +325,8 @@ return {
     t:equal(carol:run("/mates asks"), waits)
     id = waits[#waits - 1]:match("^(%d+)")
     t:equal(carol:run("/mates yes " .. id), { ("error: there is no question %s for you: /mates asks lists them"):format(id) })
-    t:equal(#alice.me.notifications.list(5), 0, "nobody is brought together with somebody whom they forgot")
+    local heard = alice.me.notifications.list({ limit = 5 })
+    t:equal(#heard, 0, "nobody is brought together with somebody whom they forgot")
   end,
 
   who_is_let_back_in_is_met_as_anybody = function(t)

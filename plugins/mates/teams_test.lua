@@ -15,7 +15,7 @@ local function team(leader, id, size)
 end
 
 local function told(person)
-  local list = person.me.notifications.list(1)
+  local list = person.me.notifications.list({ limit = 1 })
   return list[1] and list[1].text
 end
 
@@ -58,7 +58,7 @@ return {
     t:equal(bob:run("/teams mine"), { "you are in no team. /teams shows those that look for people, /team-new FLAT starts one" })
     t:equal(alice:run("/teams mine"), { "1  Early birds  flat 1  1 of 3  places free  HK$4,500 each" })
     t:equal(shows(bob, 1, "members"), "alice (leads)")
-    t:equal(alice.me.chat.conversations(1, nil, "team")[1].about, "/team 1")
+    t:equal(alice.me.chat.conversations({ label = "team", limit = 1 })[1].about, "/team 1")
     t:equal(ada:run("/team-new 1", {}), { "error: you offer this flat yourself" })
   end,
 
@@ -187,7 +187,7 @@ return {
     joins(carol, alice, 1)
     t:equal(alice:run("/team-leave 1"), { "you left team 1" })
     t:equal(shows(bob, 1, "members"), "bob (leads), carol")
-    t:equal(#alice.me.chat.conversations(5, nil, "team"), 0)
+    t:equal(#alice.me.chat.conversations({ label = "team", limit = 5 }), 0)
     t:equal(bob:run("/team-pass 1 alice"), { "error: alice is not in team 1" })
     t:equal(bob:run("/team-pass 1 carol"), { "carol leads team 1 now" })
     t:advance("2s")
@@ -227,15 +227,15 @@ return {
     joins(bob, alice, 1)
     t:equal(alice:run("/team-apply 1 May we see it?"), { "team 1 wrote to ada: you all talk in #let-1: /open #let-1" })
     t:equal(bob:sees("#let-1"), { "alice: May we see it?" })
-    t:equal(#ada.me.chat.conversations(5, nil, "listing"), 0, "a stranger is asked first")
+    t:equal(#ada.me.chat.conversations({ label = "listing", limit = 5 }), 0, "a stranger is asked first")
     ada.me.chat.join("let-1")
     t:equal(ada:sees("#let-1"), { "alice: May we see it?" })
-    t:equal(ada.me.chat.conversations(5, nil, "listing")[1].about, "/team 1")
+    t:equal(ada.me.chat.conversations({ label = "listing", limit = 5 })[1].about, "/team 1")
     bob:run("/team-leave 1")
-    t:equal(#bob.me.chat.conversations(5, nil, "listing"), 0)
+    t:equal(#bob.me.chat.conversations({ label = "listing", limit = 5 }), 0)
     local carol = t:person("carol")
     joins(carol, alice, 1)
-    t:equal(#carol.me.chat.conversations(5, nil, "listing"), 1)
+    t:equal(#carol.me.chat.conversations({ label = "listing", limit = 5 }), 1)
   end,
 
   a_flat_that_is_let_ends_the_other_teams_and_its_members_stay = function(t)
@@ -358,10 +358,10 @@ return {
     carol.me.people.forget("alice")
     t:ok(not has(alice:run("/team 1"), "ask to join") and not has(alice:run("/team 1"), "asks to join"))
     t:advance("2s")
-    t:equal(#alice.me.notifications.list(5), 0)
+    t:equal(#alice.me.notifications.list({ limit = 5 }), 0)
     alice:run("/team-invite 1 carol")
     t:advance("2s")
-    t:equal(#carol.me.notifications.list(5), 0)
+    t:equal(#carol.me.notifications.list({ limit = 5 }), 0)
     t:equal(carol:run("/teams mine"), { "you are in no team. /teams shows those that look for people, /team-new FLAT starts one" })
   end,
 
@@ -391,7 +391,7 @@ return {
     alice:run("/team-answer 1 bob no")
     bob.me.people.forget("alice")
     t:advance("2s")
-    t:equal(#bob.me.notifications.list(5), 0)
+    t:equal(#bob.me.notifications.list({ limit = 5 }), 0)
   end,
 
   a_team_of_women_takes_no_man_who_says_so = function(t)
@@ -543,11 +543,11 @@ return {
     t:equal(cards[1].rows, { { "alice", "Large", "5,500" }, { "bob", "Small", "3,500" } })
     t:equal(cards[1].header[3], "HK$ a month")
     t:advance("2s")
-    local heard = #alice.me.notifications.list(9)
+    local heard = #alice.me.notifications.list({ limit = 9 })
     t:equal(told(alice), "there is news of your team 1: /team 1", "who waits for the last bid is told")
     bob:run("/rent-split 1 bid 5000, 4000")
     t:advance("2s")
-    t:equal(#alice.me.notifications.list(9), heard, "bidding again tells nobody")
+    t:equal(#alice.me.notifications.list({ limit = 9 }), heard, "bidding again tells nobody")
     t:equal(alice:run("/rent-split 1 bid 6,000, $3,000")[1], "your bid for team 1 is kept, and shown to nobody")
     t:equal(alice:run("/rent-split 1 bid 600,800"), { "error: these are 1,400 in all; they have to be the rent, 9,000" })
   end,

@@ -21,8 +21,8 @@ return {
   },
   needs = { "http:rt.data.gov.hk", "http:tnews.mtr.com.hk" },
   settings = {
-    base = { type = "string", default = "https://rt.data.gov.hk", max = 200 },
-    status = { type = "string", default = "https://tnews.mtr.com.hk/alert/ryg_line_status.json", max = 200 },
+    base = { type = "text", default = "https://rt.data.gov.hk", max = 200 },
+    status = { type = "text", default = "https://tnews.mtr.com.hk/alert/ryg_line_status.json", max = 200 },
   },
   commands = {
     mtr = {

@@ -14,7 +14,7 @@ return {
   name = "news", version = "1.0.0", topic = "news",
   needs = { "act:people", "bot", "media", "store" },
   settings = {
-    editors = { type = "string", default = "", max = 2000 },
+    editors = { type = "text", default = "", max = 2000 },
     news_a_day = { type = "integer", default = 10, min = 1, max = 100 },
     comments = { type = "integer", default = 500, min = 1, max = 5000 },
     comments_a_day = { type = "integer", default = 100, min = 1, max = 1000 },

@@ -56,7 +56,7 @@ return {
     local lines, cards = eve:run("/news 1")
     t:equal(lines[2], "1  2026-03-01  bob: Well done")
     t:ok(cards[1].subtitle:find("alice", 1, true))
-    t:equal(alice.me.notifications.list(1)[1].text:find("1", 1, true) ~= nil, true)
+    t:equal(alice.me.notifications.list({ limit = 1 })[1].text:find("1", 1, true) ~= nil, true)
   end,
 
   everybody_is_told_but_who_switched_it_off = function(t)

@@ -11,7 +11,7 @@ local function latest(call, count, before)
   local list, bytes = {}, 0
   while #list < count and bytes < enough do
     local asked = math.min(slice, count - #list)
-    local some = call.me.notifications.list(asked, before)
+    local some = call.me.notifications.list { limit = asked, before = before }
     for _, item in ipairs(some) do
       list[#list + 1] = item
       bytes = bytes + #item.text

@@ -18,10 +18,12 @@ local page_size, page_of_waiting = 20, 50
 --- Requests to be in touch, and after them invitations to groups: up to so many after a mark.
 local function waiting(call, count, mark)
   local list = {}
-  if not mark or mark.of == "people" then list = call.me.people.requests(count, mark and mark.order) end
+  if not mark or mark.of == "people" then
+    list = call.me.people.requests { limit = count, before = mark and mark.order }
+  end
   if #list < count then
-    local after = mark and mark.of == "groups" and mark.order or nil
-    local groups = call.me.chat.invitations(count - #list, after)
+    local before = mark and mark.of == "groups" and mark.order or nil
+    local groups = call.me.chat.invitations { limit = count - #list, before = before }
     table.move(groups, 1, #groups, #list + 1, list)
   end
   return list
@@ -75,7 +77,7 @@ return {
       run = function(call, handle)
         local who = call.me.people.accept(handle)
         call:reply(call:text("accepted", { who = who, place = call.me.chat.open("@" .. who).place }))
-        local waiting = call.me.chat.unread(page_of_waiting, nil, true)
+        local waiting = call.me.chat.unread { limit = page_of_waiting, last = true }
         local rows = lists.map(waiting, function(message)
           return { text = line(call, message), message = message, cards = message.cards }
         end)
@@ -103,7 +105,8 @@ return {
     contacts = {
       run = function(call)
         pages.ask(call, {
-          ask = call.me.people.contacts, size = page_size,
+          ask = function(count, after) return call.me.people.contacts { limit = count, after = after } end,
+          size = page_size,
           none = "no_contacts", no_more = "no_more", more = "more",
           mark = function(person) return person.handle end,
           row = function(person) return { "@" .. person.handle, person.username } end,

@@ -26,7 +26,7 @@ local function poll(call, id)
   -- Whoever can't see the bot's message is not in the group, or forgot who asks; they are told no more than
   -- of a poll that never was.
   local seen, messages = false, nil
-  if found then seen, messages = pcall(call.me.chat.context, found.message, 1) end
+  if found then seen, messages = pcall(call.me.chat.context, found.message, { limit = 1 }) end
   for _, message in ipairs(seen and messages or {}) do
     if message.id == found.message and not message.hidden then return found end
   end
@@ -112,11 +112,13 @@ end
 --- Has the bot come into a group.
 local function enter(call, place)
   -- It is in there already, or the group is open, or whoever asks may ask it in.
-  if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return end
+  if pcall(bot.chat.history, place, { limit = 1 }) or pcall(bot.chat.join, place:sub(2)) then return end
   local invited, problem = pcall(call.me.chat.invite, place, bot.people.profile().handle)
   local joined, reason = pcall(bot.chat.join, place:sub(2))
   -- Another session may have had it come in at the same moment.
-  if not joined and not pcall(bot.chat.history, place, 1) then error(invited and reason or problem, 0) end
+  if not joined and not pcall(bot.chat.history, place, { limit = 1 }) then
+    error(invited and reason or problem, 0)
+  end
 end
 
 local function make(call, asked, given, secret)

@@ -76,7 +76,7 @@ return {
     for _, field in ipairs(cards[1].fields) do t:ok(field[1] ~= "your offer" and field[1] ~= "reserved", field[1]) end
     t:equal(mallory:run("/item 2"), none(2))
     t:equal(mallory:run("/item-offer 2"), none(2))
-    t:equal(#mallory.me.chat.conversations(5, nil, "trade"), 0)
+    t:equal(#mallory.me.chat.conversations({ label = "trade", limit = 5 }), 0)
     t:ok(not pcall(mallory.me.chat.join, "trade-2"))
     t:equal(mallory:run("/item-offer 1 withdraw"), { "error: you have no offer on item 1 that counts" })
     t:equal(mallory:run("/item-rate 1 1 thief"), { "error: you have no deal on item 1: that needs an accepted offer" })

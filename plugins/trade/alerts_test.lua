@@ -6,7 +6,7 @@ end
 
 local function told(person)
   local list = {}
-  for _, one in ipairs(person.me.notifications.list(50)) do table.insert(list, 1, one.text) end
+  for _, one in ipairs(person.me.notifications.list({ limit = 50 })) do table.insert(list, 1, one.text) end
   return list
 end
 

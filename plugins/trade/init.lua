@@ -89,7 +89,7 @@ return {
   },
   conversations = { trade = { label = "trade", about = "/item {id}", history = "all" } },
   -- Where there is a calendar, those who meet have it there; all else works without.
-  shares = { ["calendar.dates"] = "write" },
+  uses = { ["calendar.dates"] = "write" },
   -- All goes with the account of the person whom it concerns.
   collections = {
     -- An item, by a number from `numbers`. Its seller's commands write what is told of it (add.lua: `title`,

@@ -71,12 +71,12 @@ return {
   the_two_talk_in_a_conversation_about_the_item = function(t)
     local alice, bob = desk(t)
     bob:run("/item-offer 1 250")
-    local talk = bob.me.chat.conversations(1, nil, "trade")[1]
+    local talk = bob.me.chat.conversations({ label = "trade", limit = 1 })[1]
     t:equal(talk.place, "#trade-2")
     t:equal(talk.about, "/item 2")
     t:equal(bob:sees("#trade-2"), { "bob: I offer HK$250 for IKEA desk (item 1)" })
     -- A stranger is invited, and reads the words on entering.
-    t:equal(#alice.me.chat.conversations(1, nil, "trade"), 0)
+    t:equal(#alice.me.chat.conversations({ label = "trade", limit = 1 }), 0)
     alice:run("/item-offer 1 accept bob")
     t:equal(alice:sees("#trade-2"), { "bob: I offer HK$250 for IKEA desk (item 1)" })
     -- The number of the talk shows its two the item, and nobody else anything.
@@ -96,7 +96,7 @@ return {
       "its seller has yet to answer another request of yours: you talk once an offer is accepted",
     })
     t:equal(alice:run("/item-offer 2 accept @bob")[2], "talk about it in #trade-4: /open #trade-4")
-    t:equal(#bob.me.chat.conversations(5, nil, "trade"), 2)
+    t:equal(#bob.me.chat.conversations({ label = "trade", limit = 5 }), 2)
   end,
 
   what_is_reserved_is_free_again_as_its_seller_likes = function(t)
@@ -170,7 +170,7 @@ return {
     t:ok(alice:run("/item-offer 1")[1]:find("@bob ", 1, true))
     t:ok(alice:run("/item-offer 1 accept @bob")[2]:find("talk about it in #trade-2", 1, true), "and Bob is there")
     t:advance("2s")
-    t:equal(bob.me.notifications.list(1)[1].text, "your offer on item 1 was accepted: /item 1")
+    t:equal(bob.me.notifications.list({ limit = 1 })[1].text, "your offer on item 1 was accepted: /item 1")
     t:equal(alice:run("/item-status 1 sold")[1], "item 1: 1 piece sold to @bob")
     t:equal(alice:run("/item-rate 1 5")[1], "you rated bob with 5 of 5")
   end,

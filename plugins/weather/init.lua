@@ -45,7 +45,7 @@ return {
   },
   needs = { "http:data.weather.gov.hk" },
   settings = {
-    base = { type = "string", default = "https://data.weather.gov.hk/weatherAPI/opendata", max = 300 },
+    base = { type = "text", default = "https://data.weather.gov.hk/weatherAPI/opendata", max = 300 },
   },
   commands = {
     weather = command("place", {

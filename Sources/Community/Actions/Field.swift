@@ -46,11 +46,11 @@ extension Field {
 }
 
 extension Field<Int> {
-    /// How many things a list has: at least one, and `limit` where more are asked for.
-    public static func count(_ name: String = "count", default fallback: Int, limit: Int) -> Field {
+    /// How many things a list has at most: at least one, and `most` where more are asked for.
+    public static func limit(default fallback: Int, most: Int) -> Field {
         Field(
-            name, "How many: \(fallback) if it is missing, at most \(limit).", fallback: fallback,
-            bound: { count, _ in min(max(count, 1), limit) })
+            "limit", "How many: \(fallback) if it is missing, at most \(most).", fallback: fallback,
+            bound: { limit, _ in min(max(limit, 1), most) })
     }
 
     private init(

@@ -72,13 +72,13 @@ struct UnstarMessage: ChatAction {
 
 /// The messages with the caller's star that the caller still sees, the newest message first.
 struct StarredMessages: ChatLook {
-    static let count = Field.count(default: 20, limit: Stars.mostListed)
+    static let limit = Field.limit(default: 20, most: Stars.mostListed)
     static let before = Field<MessageID?>("before", "The last message of the page before this one.")
     static let declaration = Declaration(
         "chat.stars",
         "The messages with the caller's star that the caller still sees (20, at most \(Stars.mostListed)), or those "
             + "before a message. None of them is deleted.",
-        fields: [count, before], gives: "a list of messages, newest first", cost: .read,
+        fields: [limit, before], placed: 0, gives: "a list of messages, newest first", cost: .read,
         exposed: [.lua, .http])
 
     var count = Stars.mostListed
@@ -102,7 +102,7 @@ extension UnstarMessage {
 
 extension StarredMessages {
     init(_ given: Arguments) throws {
-        (count, before) = (try given[Self.count], try given[Self.before])
+        (count, before) = (try given[Self.limit], try given[Self.before])
     }
 }
 

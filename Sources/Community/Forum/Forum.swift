@@ -65,7 +65,7 @@ extension Forum {
     static let title = Field<String>("title", "The title.")
     static let media = Field<[MediaID]>("media", "Pictures and files that come with it.", default: [])
     static let category = Field<String?>("category", "A category; all posts, if it is missing.")
-    static let count = Field.count(default: 10, limit: 100)
+    static let limit = Field.limit(default: 10, most: 100)
 }
 
 extension ForumAction where Result == PostSummary {

@@ -91,8 +91,8 @@ struct LatestPosts: ForumLook {
     static let before = Field<PostID?>("before", "The last post of the page before this one.")
     static let declaration = Declaration(
         "forum.latest", "The newest posts (10, at most 100), or those before a post.",
-        fields: [Forum.category, Forum.count, before], gives: "a list of posts", refusals: [.notFound],
-        cost: .read, exposed: [.lua, .http])
+        fields: [Forum.category, Forum.limit, before], placed: 0, gives: "a list of posts",
+        refusals: [.notFound], cost: .read, exposed: [.lua, .http])
 
     let category: String?
     var count = Forum.longestPage
@@ -124,12 +124,12 @@ struct PostList: ForumLook {
 
 /// The last comments on a post, oldest first.
 struct CommentList: ForumLook {
-    static let count = Field.count(default: 20, limit: Forum.longestPage)
+    static let limit = Field.limit(default: 20, most: Forum.longestPage)
     static let before = Field<CommentID?>("before", "The first comment of the page behind this one.")
     static let declaration = Declaration(
         "forum.comments",
         "The last comments on a post (20, at most \(Forum.longestPage)), or those before a comment. It counts no view.",
-        fields: [Forum.post, count, before], gives: "a list of comments, oldest first",
+        fields: [Forum.post, limit, before], placed: 1, gives: "a list of comments, oldest first",
         refusals: [.notFound], cost: .read, exposed: [.lua, .http])
 
     let post: PostID
@@ -160,7 +160,7 @@ extension VisitLatest {
 
 extension LatestPosts {
     init(_ given: Arguments) throws {
-        (category, count) = (try given[Forum.category], try given[Forum.count])
+        (category, count) = (try given[Forum.category], try given[Forum.limit])
         before = try given[Self.before]
     }
 }
@@ -171,7 +171,7 @@ extension PostList {
 
 extension CommentList {
     init(_ given: Arguments) throws {
-        (post, count, before) = (try given[Forum.post], try given[Self.count], try given[Self.before])
+        (post, count, before) = (try given[Forum.post], try given[Self.limit], try given[Self.before])
     }
 }
 
@@ -270,7 +270,7 @@ struct SavedPosts: ForumLook {
         "forum.saved",
         "What the caller saved, the last first (10, at most 100). `save` is the save's number: `before` one "
             + "comes the next page. Of what was deleted there are no words.",
-        fields: [Forum.count, before], gives: "a list of posts, each with its `save`", cost: .read,
+        fields: [Forum.limit, before], placed: 0, gives: "a list of posts, each with its `save`", cost: .read,
         exposed: [.lua, .http])
 
     var count = Forum.longestPage
@@ -296,7 +296,7 @@ extension UnsavePost {
 
 extension SavedPosts {
     init(_ given: Arguments) throws {
-        (count, before) = (try given[Forum.count], try given[Self.before])
+        (count, before) = (try given[Forum.limit], try given[Self.before])
     }
 }
 

@@ -148,11 +148,11 @@ struct LikePost: ForumAction {
 ///
 /// A deleted post can still be read without its words, for the sake of others' comments.
 struct ReadPost: ForumAction {
-    static let count = Field.count(default: Forum.longestPage, limit: Forum.longestPage)
+    static let limit = Field.limit(default: Forum.longestPage, most: Forum.longestPage)
     static let declaration = Declaration(
         "forum.read",
         "Reads a post with its last comments (\(Forum.longestPage), which is the most), which counts as a view.",
-        fields: [Forum.post, count],
+        fields: [Forum.post, limit], placed: 1,
         gives:
             "the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any",
         refusals: [.notFound], cost: .read, exposed: [.lua, .http])
@@ -211,5 +211,5 @@ extension LikePost {
 }
 
 extension ReadPost {
-    init(_ given: Arguments) throws { (post, count) = (try given[Forum.post], try given[Self.count]) }
+    init(_ given: Arguments) throws { (post, count) = (try given[Forum.post], try given[Self.limit]) }
 }

@@ -11,7 +11,7 @@ struct SearchTitles: ForumLook {
         "Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, "
             + "accents, width and Traditional or Simplified characters make no difference. `rest` as with "
             + "`trending`; `partial` is true while titles are still being indexed.",
-        fields: [words, Forum.count], gives: "a list of posts, with `rest` and `partial`",
+        fields: [words, Forum.limit], placed: 1, gives: "a list of posts, with `rest` and `partial`",
         refusals: [.invalid], cost: .read, exposed: [.lua, .http])
 
     let words: String
@@ -44,7 +44,7 @@ struct SearchTitles: ForumLook {
 }
 
 extension SearchTitles {
-    init(_ given: Arguments) throws { (words, count) = (try given[Self.words], try given[Forum.count]) }
+    init(_ given: Arguments) throws { (words, count) = (try given[Self.words], try given[Forum.limit]) }
 }
 
 // MARK: - The index

@@ -10,8 +10,9 @@ struct TrendingPosts: ForumLook {
         "forum.trending",
         "The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that "
             + "come after them, up to \(Forum.longestRanking) in all: `posts` gives these later, and none is shown twice.",
-        fields: [Forum.category, Forum.count], gives: "a list of posts, each with its `score`, and `rest`",
-        refusals: [.notFound], cost: .read, exposed: [.lua, .http])
+        fields: [Forum.category, Forum.limit], placed: 0,
+        gives: "a list of posts, each with its `score`, and `rest`", refusals: [.notFound], cost: .read,
+        exposed: [.lua, .http])
 
     let category: String?
     var count = Forum.longestPage
@@ -35,7 +36,7 @@ struct TrendingPosts: ForumLook {
 
 extension TrendingPosts {
     init(_ given: Arguments) throws {
-        (category, count) = (try given[Forum.category], try given[Forum.count])
+        (category, count) = (try given[Forum.category], try given[Forum.limit])
     }
 }
 

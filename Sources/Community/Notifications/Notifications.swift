@@ -31,12 +31,12 @@ protocol NotificationLook: Look where Feature == Notifications {}
 
 /// The latest notifications of the caller, or those before one, newest first.
 struct NotificationList: NotificationLook {
-    static let count = Field.count(default: 20, limit: Notifications.longestList)
+    static let limit = Field.limit(default: 20, most: Notifications.longestList)
     static let before = Field<NotificationID?>("before", "The last one of the page before this one.")
     static let declaration = Declaration(
         "notifications.list",
         "The latest notifications (20, at most \(Notifications.longestList)), or those before one.",
-        fields: [count, before],
+        fields: [limit, before], placed: 0,
         gives:
             "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
         cost: .read, exposed: [.lua, .http])
@@ -77,7 +77,7 @@ struct MarkSeen: NotificationAction {
 
 extension NotificationList {
     init(_ given: Arguments) throws {
-        (count, before) = (try given[Self.count], try given[Self.before])
+        (count, before) = (try given[Self.limit], try given[Self.before])
     }
 }
 

@@ -47,15 +47,15 @@ public struct ShowProfile: PeopleLook {
 /// What the caller may see of several people, sorted by handle. People who have left, are closing their account, or are
 /// blocked by or have blocked the caller are left out.
 struct ShowProfiles: PeopleLook {
-    static let count = Field.count(default: 20, limit: 200)
+    static let limit = Field.limit(default: 20, most: 200)
     static let after = Field<String?>("after", "The last handle of the page before this one.")
     static let declaration = Declaration(
         "people.profiles",
-        "What the caller may see of these people, by handle, \(People.ofWhom): the first 20 (or `count`, at most 200), "
-            + "or those after a handle. Who has left, is closing their account or was forgotten by the caller is not "
-            + "among them. `count` is how many there are from there on.",
-        fields: [People.asked, count, after], gives: "a list of profiles, with `count`", cost: .read,
-        exposed: [.lua, .http])
+        "What the caller may see of these people, by handle, \(People.ofWhom): the first 20 (or `limit`, at "
+            + "most 200), or those after a handle. Who has left, is closing their account or was forgotten "
+            + "by the caller is not among them. `count` is how many there are from there on.",
+        fields: [People.asked, limit, after], placed: 1, gives: "a list of profiles, with `count`",
+        cost: .read, exposed: [.lua, .http])
 
     let people: [PersonID]
     let count: Int
@@ -122,7 +122,7 @@ struct ForgottenPeople: PeopleLook {
 
 extension ShowProfiles {
     init(_ given: Arguments) throws {
-        (people, count, after) = (try given[People.asked], try given[Self.count], try given[Self.after])
+        (people, count, after) = (try given[People.asked], try given[Self.limit], try given[Self.after])
     }
 }
 

@@ -95,7 +95,7 @@ package struct PluginTemplate: Sendable {
 
           -- What an administrator may set in config.json, under plugins.settings.\(name).
           settings = {
-            greeting = { type = "string", default = "Hello", max = 40, summary = "The word that greets." },
+            greeting = { type = "text", default = "Hello", max = 40, summary = "The word that greets." },
           },
 
           -- What people type: /\(name) [WHO]

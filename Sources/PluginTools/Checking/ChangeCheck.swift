@@ -21,7 +21,7 @@ struct ChangeCheck {
 
     /// The findings in the keys of a manifest.
     static func findings(of manifest: PluginManifest, _ keys: KeyMap, at file: String) -> [PluginFinding] {
-        manifest.changes.map { PluginFinding(file: file, at: keys.place(of: $0.name), $0.advice) }
+        manifest.former.map { PluginFinding(file: file, at: keys.place(of: $0.path), $0.change.advice) }
     }
 
     private func advice(for reference: SourceScan.Reference) -> String? {

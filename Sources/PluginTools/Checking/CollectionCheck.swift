@@ -36,7 +36,7 @@ struct CollectionCheck {
                 guard isWriter, read.contains(name.text) else { return nil }
                 return PluginFinding(
                     file: file, at: name,
-                    "\(name.text) is only read: write shares = { [\"\(name.text)\"] = \"write\" }")
+                    "\(name.text) is only read: write uses = { [\"\(name.text)\"] = \"write\" }")
             }
         }
     }
@@ -143,7 +143,7 @@ struct CollectionCheck {
             ". Did you mean \"\($0)\"?"
         }
         let declaration =
-            SharedCollection(name).map { "shares = { [\"\($0)\"] = \"read\" }" }
+            SharedCollection(name).map { "uses = { [\"\($0)\"] = \"read\" }" }
             ?? "collections = { \(name) = {} }"
         return "no collection \(name)" + (hint ?? ": declare it as \(declaration)")
     }

@@ -42,19 +42,19 @@ actor FolderClaims {
         let phrases = IntentCheck(manifest, others: neighbours.flatMap(\.intents)).findings.map {
             PluginFinding(file: path, at: keys.place(of: "intents"), $0)
         }
-        return names + commands + phrases + shares(of: manifest, keys, at: path, beside: neighbours)
+        return names + commands + phrases + uses(of: manifest, keys, at: path, beside: neighbours)
     }
 
     /// What a plugin wants of others in the folder and they don't share, and names of plugins that are nearly those of
     /// others. Who isn't there may come later.
-    private func shares(
+    private func uses(
         of manifest: PluginManifest, _ keys: KeyMap, at path: String, beside neighbours: [Neighbour]
     ) -> [PluginFinding] {
         let owned = Dictionary(neighbours.map { ($0.claim.name, $0.collections) }) { first, _ in first }
         let lack = manifest.wishes.lack { owned[$0] }.map {
-            PluginFinding(file: path, at: keys.place(of: "shares.\($0.shared)"), $0.words)
+            PluginFinding(file: path, at: Self.place(of: "uses.\($0.shared)", in: keys), $0.words)
         }
-        let wanted = manifest.storage.shares.keys.sorted().map { ("shares.\($0)", $0.owner) }
+        let wanted = manifest.storage.uses.keys.sorted().map { ("uses.\($0)", $0.owner) }
         let given = manifest.storage.collections.flatMap { collection in
             collection.share.keys.sorted().map { ("collections.\(collection.name).share", $0) }
         }
@@ -62,10 +62,14 @@ actor FolderClaims {
             guard owned[name] == nil, let nearest = Suggestion.nearest(to: name, among: owned.keys.sorted())
             else { return nil }
             return PluginFinding(
-                file: path, at: keys.place(of: place),
+                file: path, at: Self.place(of: place, in: keys),
                 "there is no plugin \(name) beside this one. Did you mean \(nearest)?")
         }
         return [lack].compactMap(\.self) + strangers
+    }
+
+    private static func place(of path: String, in keys: KeyMap) -> LuaToken? {
+        keys.place(of: path, or: APIChange.formerPaths(of: path))
     }
 
     private func neighbours(beside file: String, in folder: PluginFolder) async -> [Neighbour] {

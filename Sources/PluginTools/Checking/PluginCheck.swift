@@ -123,7 +123,7 @@ package struct PluginCheck: Sendable {
         guard manifest.permissions.contains(.store) else { return [] }
         return CollectionCheck(
             file: path, tokens: tokens, collections: Set(manifest.collectionNames),
-            read: Set(manifest.storage.shares.filter { $0.value == .read }.map(\.key.description))
+            read: Set(manifest.storage.uses.filter { $0.value == .read }.map(\.key.description))
         ).findings(in: scan)
     }
 

@@ -16,9 +16,6 @@ extension LuaClass {
                 Field("priority", "integer?", "the higher is asked first"),
                 Field("guests", "boolean?", "whether people without an account may use its commands"),
                 Field("needs", "quad.Permission[]?", "what it is granted"),
-                Field(
-                    "requires", "table<string, string>?",
-                    "other plugins, and their versions: { tags = \"^1.2\" }"),
                 Field("settings", "table<string, quad.Setting>?", "what an administrator may set"),
                 Field("commands", "table<string, quad.Command>?", "what people type"),
                 Field(
@@ -32,7 +29,7 @@ extension LuaClass {
                 Field("carry", "boolean?", "whether what call:remember keeps outlasts a save"),
                 Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
                 Field(
-                    "shares", #"table<string, "read"|"write">?"#,
+                    "uses", #"table<string, "read"|"write">?"#,
                     #"what it uses of other plugins: { ["housing.viewings"] = "read" }"#),
                 Field(
                     "words", "table<string, quad.Wording>?",
@@ -193,7 +190,9 @@ extension LuaClass {
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",
             [
-                Field("type", #""number"|"integer"|"string"|"boolean"|"choice""#, "what it takes"),
+                Field(
+                    "type", SettingReader.documentation.map { "\"\($0.key)\"" }.joined(separator: "|"),
+                    "what it takes"),
                 Field("default", "any", "the value where none is configured"),
                 Field("min", "number?", "of a number"),
                 Field("max", "number?", "of a number, or characters of a text"),

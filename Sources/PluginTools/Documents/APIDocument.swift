@@ -144,7 +144,9 @@ extension APIDocument {
     /// What is written otherwise than in the version before.
     private static var changes: String {
         let rows = APIChange.all.map { change in
-            let words = ["`\(change.old)`", "`\(change.new)`", "\(change.since)", change.why]
+            let words = [
+                "`\(change.old)`", change.new.map { "`\($0)`" } ?? "–", "\(change.since)", change.why,
+            ]
             return "| \(words.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
         }
         return "| before | now | since | why |\n| --- | --- | --- | --- |\n" + rows.joined(separator: "\n")

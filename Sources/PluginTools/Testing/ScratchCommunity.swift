@@ -39,7 +39,7 @@ final class ScratchCommunity: Sendable {
 
     /// - Parameters:
     ///   - files: What it begins with.
-    ///   - neighbours: where plugins are that it requires, or that share with it.
+    ///   - neighbours: where plugins are whose collections it uses, or whose hooks it answers.
     /// - Throws: `PluginProblem` if the plugin does not load.
     init(
         _ source: PluginSource, on files: ScratchFiles, beside neighbours: PluginFolder? = nil,
@@ -122,7 +122,7 @@ final class ScratchCommunity: Sendable {
         return reason
     }
 
-    /// Copies what is required, and what that requires in turn; a plugin lies in a file of its name.
+    /// Copies those that it needs, and those that they need in turn; a plugin lies in a file of its name.
     private static func bring(
         _ neighbours: PluginFolder?, to files: ScratchFiles, of host: PluginHost
     ) async {

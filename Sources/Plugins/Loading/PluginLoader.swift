@@ -163,7 +163,7 @@ package struct PluginLoader: Sendable {
         if let documents = environment.documents {
             grant.collections = PluginCollections(
                 manifest.storage.collections, of: manifest.name, in: documents, clock: environment.clock,
-                others: .init(wanted: manifest.storage.shares) { [others] in others?.collections(of: $0) })
+                others: .init(wanted: manifest.storage.uses) { [others] in others?.collections(of: $0) })
             grant.forms = FormShelf.collections(of: manifest.name, in: documents)
             grant.spent = SpendShelf.collections(of: manifest.name, in: documents)
         }

@@ -7,11 +7,8 @@ package struct ManifestReader {
     /// Those of the table.
     package static let keys = [
         "name", "version", "summary", "credits", "topic", "priority", "guests", "settings", "needs",
-        "requires",
-        "commands", "aliases", "hooks", "events", "since", "every", "at", "due", "collections",
-        "shares", "carry",
-        "words",
-        "notifications", "conversations", "intents", "alerts",
+        "commands", "aliases", "hooks", "events", "since", "every", "at", "due", "collections", "uses",
+        "carry", "words", "notifications", "conversations", "intents", "alerts",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -19,32 +16,32 @@ package struct ManifestReader {
 
     let top: TableReader
     /// What is written as the version before has it.
-    private let changes: [APIChange]
+    private let former: [PluginManifest.FormerKey]
     /// Those of the plugin's files of words, where it has some.
     private let given: PluginWords?
 
     init(_ value: LuaValue, file: String, words given: PluginWords? = nil) throws(PluginProblem) {
-        let (value, changes) = try Self.renewed(value, file: file)
+        let (value, former) = try Self.renewed(value, file: file)
         top = try TableReader(value, file: file)
-        self.changes = changes
+        self.former = former
         self.given = given
     }
 
     /// The manifest as it is written now, and what in it was written as the version before has it.
     private static func renewed(
         _ value: LuaValue, file: String
-    ) throws(PluginProblem) -> (LuaValue, [APIChange]) {
+    ) throws(PluginProblem) -> (LuaValue, [PluginManifest.FormerKey]) {
         guard var table = value.table else { return (value, []) }
-        var changes: [APIChange] = []
+        var former: [PluginManifest.FormerKey] = []
         for change in APIChange.ofManifests {
             guard case .key(_, let read) = change.reading else { continue }
             do throws(APIChange.Clash) {
-                if try read(&table) { changes.append(change) }
+                former += try read(&table).map { .init(path: $0, change: change) }
             } catch {
                 throw PluginProblem(file: file, path: error.key, message: error.message)
             }
         }
-        return (changes.isEmpty ? value : .table(table), changes)
+        return (former.isEmpty ? value : .table(table), former)
     }
 
     /// Reads the table that a plugin's file returned.
@@ -63,7 +60,7 @@ package struct ManifestReader {
         return PluginManifest(
             name: name, version: try version(), summary: try required(summary, "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0),
-            needs: try needs(), requires: try requires(), credits: try credits(),
+            needs: try needs(), credits: try credits(),
             settings: try settings(words), commands: try commands(of: name, guests: guests, words),
             handlers: try handlers(
                 intents: IntentReader(
@@ -73,8 +70,8 @@ package struct ManifestReader {
             storage: PluginManifest.Storage(
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false,
                 conversations: try ConversationReader(plugin: name, table: top.table("conversations")).read(),
-                shares: try shares(of: name)),
-            words: words, changes: changes)
+                uses: try uses(of: name)),
+            words: words, former: former)
     }
 
     private func handlers(
@@ -103,7 +100,7 @@ package struct ManifestReader {
 
     private func version() throws(PluginProblem) -> String {
         let version = try required(top.string("version"), "version")
-        guard PluginVersion(version) != nil else {
+        guard PluginVersion.isOne(version) else {
             throw top.problem("version", "write it as \"1.0.0\"")
         }
         return version
@@ -144,22 +141,6 @@ package struct ManifestReader {
                 "credits", "at most \(Self.mostCredits) lines of \(Self.longestCredit) characters are shown")
         }
         return lines
-    }
-
-    private func requires() throws(PluginProblem) -> [String: VersionRange] {
-        let reader = try top.table("requires")
-        var requires: [String: VersionRange] = [:]
-        for name in try reader.names(atMost: ManifestBounds.requires, "plugins") {
-            guard PluginName.isOne(name) else {
-                throw reader.problem(
-                    name, "a plugin's name is lower-case letters, digits and _, a letter first")
-            }
-            guard let text = try reader.string(name), let range = VersionRange(text) else {
-                throw reader.problem(name, "write the versions \(VersionRange.rule)")
-            }
-            requires[name] = range
-        }
-        return requires
     }
 
     private func settings(_ words: PluginWords) throws(PluginProblem) -> [SettingSchema] {
@@ -322,9 +303,9 @@ package struct ManifestReader {
         return schemas
     }
 
-    private func shares(of plugin: String) throws(PluginProblem) -> [SharedCollection: ShareAccess] {
-        let reader = try top.table("shares")
-        var shares: [SharedCollection: ShareAccess] = [:]
+    private func uses(of plugin: String) throws(PluginProblem) -> [SharedCollection: ShareAccess] {
+        let reader = try top.table("uses")
+        var uses: [SharedCollection: ShareAccess] = [:]
         for name in try reader.names(atMost: ManifestBounds.shares, "collections of others") {
             guard let shared = SharedCollection(name), shared.owner != plugin else {
                 throw reader.problem(
@@ -334,9 +315,9 @@ package struct ManifestReader {
                 throw reader.problem(name, "what is wanted is \"read\" or \"write\"")
             }
             try require(.store, for: name, in: reader)
-            shares[shared] = access
+            uses[shared] = access
         }
-        return shares
+        return uses
     }
 
     private func words() throws(PluginProblem) -> PluginWords {

@@ -13,8 +13,6 @@ package struct PluginManifest: Sendable {
     let priority: Int
     /// As written in `needs`.
     package let needs: [String]
-    /// Other plugins that have to be there, by name.
-    let requires: [String: VersionRange]
     /// Whose data it uses, and under which terms.
     let credits: [String]
     package let settings: [SettingSchema]
@@ -25,8 +23,21 @@ package struct PluginManifest: Sendable {
     package let storage: Storage
     /// What it says, by key and language.
     package let words: PluginWords
-    /// The keys that are written as the version before has them.
-    package let changes: [APIChange]
+    /// What is written as the version before has it.
+    package let former: [FormerKey]
+
+    /// A key that is written as the version before has it.
+    package struct FormerKey: Sendable {
+        /// Where it stands: `settings.word.type`.
+        package let path: String
+        package let change: APIChange
+    }
+
+    /// What is written as the version before has it, each once.
+    package var changes: [APIChange] {
+        var seen: Set<APIChange.Subject> = []
+        return former.map(\.change).filter { seen.insert($0.subject).inserted }
+    }
 
     /// What is called other than by a command: asked, told of an event, or run by the clock.
     package struct Handlers: Sendable {
@@ -60,7 +71,7 @@ package struct PluginManifest: Sendable {
         /// The kinds of conversations that it makes, by name.
         let conversations: [String: PluginConversation]
         /// What it wants of others' collections.
-        package let shares: [SharedCollection: ShareAccess]
+        package let uses: [SharedCollection: ShareAccess]
 
         /// Whether documents of a collection have scores.
         package var isScored: Bool { collections.contains { !$0.scores.isEmpty } }
@@ -95,12 +106,12 @@ package struct PluginManifest: Sendable {
     }
 
     /// What it wants of others' collections, and who wants it.
-    package var wishes: ShareWishes { ShareWishes(name, storage.shares) }
+    package var wishes: ShareWishes { ShareWishes(name, storage.uses) }
 
     /// All that it is granted: what it needs, and what it reads and writes of others: `read:housing.viewings`.
     var grants: [String] {
         needs
-            + storage.shares.sorted { $0.key < $1.key }.map { "\($0.value.rawValue):\($0.key)" }
+            + storage.uses.sorted { $0.key < $1.key }.map { "\($0.value.rawValue):\($0.key)" }
     }
 
     /// With whom it shares its collections: `viewings → calendar (read)`.
@@ -153,78 +164,13 @@ package struct PluginIntent: Sendable {
     var run: LuaFunction? { if case .function(let run) = answer { run } else { nil } }
 }
 
-/// A version as plugins write it: `1.2.0`, of which `1.2` and `1` are short forms. Ordered as Semantic Versioning
-/// orders releases (https://semver.org, 11); there are no pre-releases and no build metadata.
-struct PluginVersion: Sendable, Hashable, Comparable {
-    /// Major, minor, patch.
-    private(set) var parts: [UInt32]
-    /// How many of them were written.
-    private(set) var written: Int
-
-    init?(_ text: some StringProtocol) {
+/// A version as plugins write it: `1.2.0`, of which `1.2` and `1` are short forms, without pre-releases and
+/// build metadata.
+enum PluginVersion {
+    /// Whether a text is a version.
+    static func isOne(_ text: String) -> Bool {
         let words = text.split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = words.compactMap { $0.allSatisfy(\.isASCII) && $0.first != "+" ? UInt32($0) : nil }
-        guard (1...3).contains(words.count), numbers.count == words.count else { return nil }
-        parts = numbers + Array(repeating: 0, count: 3 - numbers.count)
-        written = numbers.count
-    }
-
-    static func < (left: Self, right: Self) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
-    static func == (left: Self, right: Self) -> Bool { left.parts == right.parts }
-    func hash(into hasher: inout Hasher) { hasher.combine(parts) }
-
-    /// The first version after all that begin with the same parts up to this one: 1.3.0 after 1.2, 2.0.0 after 1.
-    func next(at index: Int) -> PluginVersion {
-        var next = self
-        next.parts[index] = parts[index] == .max ? .max : parts[index] + 1
-        for lower in parts.indices where lower > index { next.parts[lower] = 0 }
-        next.written = parts.count
-        return next
-    }
-}
-
-/// Versions that another plugin can do with: `>=1.2 <2`, `^1.0`.
-struct VersionRange: Sendable, Hashable {
-    /// How it may be written, for messages and for the documentation.
-    static let rule = "such as \"^1.2\", \"~1.2\", \"1.2\", \">=1.2 <2\" or \"*\""
-
-    let text: String
-    /// From the first bound on, up to and without the second; all must hold.
-    private let bounds: [(low: PluginVersion?, high: PluginVersion?)]
-
-    /// - Parameter text: one or more conditions with a space between, all of which must hold.
-    init?(_ text: String) {
-        let words = text.split(separator: " ")
-        let bounds = words.compactMap(Self.bound)
-        guard !words.isEmpty, bounds.count == words.count else { return nil }
-        self.text = text
-        self.bounds = bounds
-    }
-
-    func contains(_ version: PluginVersion) -> Bool {
-        bounds.allSatisfy { bound in
-            (bound.low.map { version >= $0 } ?? true) && (bound.high.map { version < $0 } ?? true)
-        }
-    }
-
-    static func == (left: Self, right: Self) -> Bool { left.text == right.text }
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
-    private static func bound(_ word: Substring) -> (low: PluginVersion?, high: PluginVersion?)? {
-        if word == "*" { return (nil, nil) }
-        let sign = word.prefix { !$0.isNumber }
-        guard let version = PluginVersion(word.dropFirst(sign.count)) else { return nil }
-        switch sign {
-        case "": return (version, version.next(at: version.written - 1))
-        case ">=": return (version, nil)
-        case ">": return (version.next(at: 2), nil)
-        case "<": return (nil, version)
-        case "<=": return (nil, version.next(at: 2))
-        case "~": return (version, version.next(at: min(version.written, 2) - 1))
-        case "^":
-            let first = version.parts.prefix(version.written).firstIndex { $0 > 0 }
-            return (version, version.next(at: first ?? version.written - 1))
-        default: return nil
-        }
+        return (1...3).contains(words.count)
+            && words.allSatisfy { $0.allSatisfy(\.isASCII) && $0.first != "+" && UInt32($0) != nil }
     }
 }

@@ -8,8 +8,8 @@ package struct SettingSchema: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case number(minimum: Double, maximum: Double)
         case integer(minimum: Int64, maximum: Int64)
-        case string(maximum: Int)
-        case boolean
+        case text(maximum: Int)
+        case yesno
         case choice([String])
     }
 
@@ -22,14 +22,14 @@ package struct SettingSchema: Sendable, Hashable {
     /// The value in the declared type, or `nil` if it is of another type or out of bounds.
     func accepted(_ value: SettingValue) -> SettingValue? {
         switch (kind, value) {
-        case (.boolean, .boolean): value
+        case (.yesno, .boolean): value
         case (.integer(let minimum, let maximum), .integer(let number)):
             (minimum...maximum).contains(number) ? value : nil
         case (.number(let minimum, let maximum), .integer(let number)):
             (minimum...maximum).contains(Double(number)) ? .number(Double(number)) : nil
         case (.number(let minimum, let maximum), .number(let number)):
             (minimum...maximum).contains(number) ? value : nil
-        case (.string(let maximum), .string(let text)): text.count <= maximum ? value : nil
+        case (.text(let maximum), .string(let text)): text.count <= maximum ? value : nil
         case (.choice(let words), .string(let word)): words.contains(word) ? value : nil
         default: nil
         }
@@ -38,7 +38,7 @@ package struct SettingSchema: Sendable, Hashable {
     /// What is expected, in words: `a number from 0 to 4`.
     var expectation: String {
         switch kind {
-        case .boolean: "true or false"
+        case .yesno: "true or false"
         case .integer(let minimum, let maximum):
             "a whole number"
                 + Self.bounds(minimum == .min ? nil : "\(minimum)", maximum == .max ? nil : "\(maximum)")
@@ -47,7 +47,7 @@ package struct SettingSchema: Sendable, Hashable {
                 + Self.bounds(
                     minimum == -.infinity ? nil : SettingValue.shown(minimum),
                     maximum == .infinity ? nil : SettingValue.shown(maximum))
-        case .string(let maximum): maximum == .max ? "a text" : "a text of at most \(maximum) characters"
+        case .text(let maximum): maximum == .max ? "a text" : "a text of at most \(maximum) characters"
         case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
         }
     }
@@ -108,8 +108,8 @@ package struct SettingReader {
     package static let documentation: KeyValuePairs = [
         "number": "a number, from `min` to `max` where they are given",
         "integer": "a whole number, from `min` to `max` where they are given",
-        "string": "a text, of at most `max` characters where that is given",
-        "boolean": "true or false",
+        "text": "a text, of at most `max` characters where that is given",
+        "yesno": "true or false",
         "choice": "one of `choices`",
     ]
     static let keys = ["type", "default", "min", "max", "choices", "summary"]
@@ -148,8 +148,8 @@ package struct SettingReader {
             let bounds = (try table.integer("min") ?? .min, try table.integer("max") ?? .max)
             try inOrder(bounds)
             return .integer(minimum: bounds.0, maximum: bounds.1)
-        case "string": return .string(maximum: Int(clamping: try table.integer("max") ?? .max))
-        case "boolean": return .boolean
+        case "text": return .text(maximum: Int(clamping: try table.integer("max") ?? .max))
+        case "yesno": return .yesno
         case "choice":
             guard let words = try table.strings("choices", atMost: ManifestBounds.choices), !words.isEmpty
             else {

@@ -16,7 +16,7 @@ struct PluginChange {
     }
 
     /// One line for each plugin that came, changed or went: first those that score posts, since how many posts moved is
-    /// said on the first line. Else in order of file names, but what is required before who requires it.
+    /// said on the first line. Else in order of file names.
     var lines: [LocalizedText] {
         let scorers = Set((old.hooks.scorers.plugins + new.hooks.scorers.plugins).map(\.file))
         return (changes.filter { scorers.contains($0.file) } + changes.filter { !scorers.contains($0.file) })
@@ -200,6 +200,6 @@ extension PluginManifest {
 
     /// The collections that it declares, and those of others that it wants to use.
     package var collectionNames: [String] {
-        storage.collections.map(\.name) + storage.shares.keys.sorted().map(\.description)
+        storage.collections.map(\.name) + storage.uses.keys.sorted().map(\.description)
     }
 }

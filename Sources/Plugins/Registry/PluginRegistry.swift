@@ -51,7 +51,7 @@ package struct PluginRegistry: Sendable {
         }
     }
 
-    /// Those in force, in the order of their files, but what is required before who requires it.
+    /// Those in force, in the order of their files.
     package let plugins: [LoadedPlugin]
     /// By name, without the slash.
     package let commands: [String: Command]
@@ -59,14 +59,12 @@ package struct PluginRegistry: Sendable {
     let descriptions: [CommandDescription]
     /// What people may ask in plain words.
     package let intents: AskedIntents
-    /// What administrators should know: what plugins require and is not there.
+    /// What administrators should know: what plugins want of others and is not there.
     let warnings: [String]
     package let hooks: HookChains
     private let answerers: [PluginQuestion: [LoadedPlugin]]
     private let named: [String: LoadedPlugin]
     private let entries: [String: Entry]
-    /// Why plugins that were loaded are not in force, by file.
-    private let refused: [String: String]
     /// What plugins share.
     let library: PluginLibrary
     /// What is wrong with modules of `lib`, whose last good text is in force.
@@ -83,18 +81,9 @@ package struct PluginRegistry: Sendable {
         self.library = library
         self.libraryProblems = libraryProblems
         // Whoever is here holds its name and commands: the shelf lets nothing else in.
-        let candidates = entries.values.compactMap(\.plugin).sorted { $0.file < $1.file }
-        let names = Dictionary(candidates.map { ($0.name, $0) }) { first, _ in first }
-        var warnings: [String] = []
-        var refused: [String: String] = [:]
-        let dependencies = Self.dependencies(names, entries)
-        for (name, reason) in dependencies.refusals.sorted(by: { $0.key < $1.key }) {
-            names[name].map { refused[$0.file] = reason }
-            warnings.append("\(reason). \(name) does not run")
-        }
-        let plugins = dependencies.order.compactMap { names[$0] }
+        let plugins = entries.values.compactMap(\.plugin).sorted { $0.file < $1.file }
         var commands: [String: Command] = [:]
-        for plugin in candidates where refused[plugin.file] == nil {
+        for plugin in plugins {
             for command in plugin.manifest.commands.map(\.description) {
                 guard commands[command.name] == nil else { continue }
                 commands[command.name] = Command(command, of: plugin)
@@ -105,13 +94,10 @@ package struct PluginRegistry: Sendable {
         self.plugins = plugins
         self.commands = commands
         let declared = Self.declaredChains(plugins)
-        self.warnings =
-            warnings
-            + plugins.flatMap {
-                Self.shareWarnings(of: $0, among: inForce) + Self.hookWarnings(of: $0, among: declared)
-                    + $0.manifestWarnings
-            }
-        self.refused = refused
+        warnings = plugins.flatMap {
+            Self.shareWarnings(of: $0, among: inForce) + Self.hookWarnings(of: $0, among: declared)
+                + $0.manifestWarnings
+        }
         intents = AskedIntents(of: plugins)
         descriptions = commands.values.map(\.description).sorted {
             ($0.plugin, $0.name) < ($1.plugin, $1.name)
@@ -126,27 +112,11 @@ package struct PluginRegistry: Sendable {
     /// Who is asked, in that order.
     func answerers(to question: PluginQuestion) -> [LoadedPlugin] { answerers[question] ?? [] }
 
-    private static func dependencies(
-        _ names: [String: LoadedPlugin], _ entries: [String: Entry]
-    ) -> Dependencies {
-        var absent: [String: String] = [:]
-        for (file, entry) in entries where entry.plugin == nil {
-            let stem = PluginSource.stem(of: file)
-            absent[stem] = "\(stem) does not load: /plugins \(stem) says why"
-            entry.disabled.map { absent[$0.name] = "\($0.name) is disabled: /plugins enable \($0.name)" }
-        }
-        let plugins = names.values.sorted { $0.file < $1.file }.map {
-            Dependencies.Plugin(
-                name: $0.name, version: $0.manifest.version, requires: $0.manifest.requires)
-        }
-        return Dependencies(plugins, absent: absent)
-    }
-
-    /// The names that plugins require, want to share with, or answer hooks of, and no plugin has.
+    /// The names whose collections plugins use, or whose hooks they answer, and which no plugin has.
     package var missing: [String] {
         let loaded = entries.values.compactMap(\.plugin)
         let wanted = loaded.flatMap {
-            $0.manifest.requires.keys + $0.manifest.storage.shares.keys.map(\.owner)
+            $0.manifest.storage.uses.keys.map(\.owner)
                 + $0.manifest.handlers.hooks.keys.compactMap { DeclaredHook.owner(of: $0) }
         }
         return Set(wanted).subtracting(loaded.map(\.name)).sorted()
@@ -242,9 +212,7 @@ package struct PluginRegistry: Sendable {
                 state: .refused(reason ?? "not read yet"))
         }
         let state: PluginReport.State =
-            refused[file].map { .refused($0) } ?? plugin.reasonSetAside.map {
-                .setAside($0.full.text(in: .english))
-            }
+            plugin.reasonSetAside.map { .setAside($0.full.text(in: .english)) }
             ?? reason.map { .stale($0) } ?? .loaded
         let figures = plugin.statistics
         return PluginReport(

@@ -151,7 +151,7 @@ actor PluginShelf {
             }
             return saved?.value.manifest.storage.collections ?? collections(of: owner)
         }
-        return lack.map { PluginProblem(file: file, path: "shares.\($0.shared)", message: $0.words) }
+        return lack.map { PluginProblem(file: file, path: "uses.\($0.shared)", message: $0.words) }
     }
 
     /// The collections of a plugin that runs.

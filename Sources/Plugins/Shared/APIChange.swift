@@ -16,8 +16,10 @@ package struct APIChange: Sendable {
     }
 
     package let subject: Subject
-    /// A call or a table as it was written, and as it is written now.
-    package let old: String, new: String
+    /// A call or a table as it was written.
+    package let old: String
+    /// The same as it is written now; `nil` if nothing takes its place.
+    package let new: String?
     /// Why it changed, as the documents say it.
     package let why: String
     /// The version that first takes the new form.
@@ -33,9 +35,9 @@ package struct APIChange: Sendable {
         case call(of: String, @Sendable (_ arguments: [LuaValue]) -> [LuaValue]?)
         /// A call of another function with the same arguments: makes what that gives into what this one gave.
         case result(of: String, @Sendable (LuaValue) -> LuaValue)
-        /// A key of the manifest's table: puts what stood there where it belongs now. Returns whether
-        /// anything did.
-        case key(movedTo: String, @Sendable (inout LuaTable) throws(Clash) -> Bool)
+        /// A key of the manifest's table: puts what stood there where it belongs now, `nil` if that is where
+        /// it was or nowhere. Returns the paths at which anything did.
+        case key(movedTo: String?, @Sendable (inout LuaTable) throws(Clash) -> [String])
         /// Both names of a field are given.
         case both
     }
@@ -64,7 +66,7 @@ package struct APIChange: Sendable {
     }
 
     init(
-        _ subject: Subject, _ old: String, _ new: String, _ why: String,
+        _ subject: Subject, _ old: String, _ new: String?, _ why: String,
         since: Version = Version(major: 0, minor: 2), _ reading: Reading
     ) {
         (self.subject, self.old, self.new, self.why) = (subject, old, new, why)
@@ -100,12 +102,14 @@ package struct APIChange: Sendable {
     }
 
     /// What to write instead, in one line.
-    package var advice: String { "\(old) is \(new) since \(since)" }
+    package var advice: String {
+        new.map { "\(old) is \($0) since \(since)" } ?? "\(old) means nothing since \(since): leave it out"
+    }
 }
 
 extension APIChange {
     /// Every change that is still read.
-    package static let all: [APIChange] = ofNotices + ofHooks + ofActions + ofHost
+    package static let all: [APIChange] = ofNotices + ofHooks + ofKeys + ofLists + ofActions + ofHost
 
     /// Returns what a call of a function may have to be written otherwise for; `nil` if nothing.
     /// - Parameter name: As it is called. What is said of a function of `call.me` holds for that of `bot`.
@@ -124,7 +128,7 @@ extension APIChange {
     /// Where in a manifest of the version before something may stand that stands at `path` now.
     package static func formerPaths(of path: String) -> [String] {
         ofManifests.compactMap { change in
-            guard case .key(let now, _) = change.reading, path == now || path.hasPrefix("\(now).") else {
+            guard case .key(let now?, _) = change.reading, path == now || path.hasPrefix("\(now).") else {
                 return nil
             }
             return change.name + path.dropFirst(now.count)

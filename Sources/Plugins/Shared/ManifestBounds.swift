@@ -17,8 +17,6 @@ package enum ManifestBounds {
     package static let settings = 64
     /// Permissions that a plugin asks for, each host among them.
     package static let needs = 48
-    /// Other plugins that one needs.
-    package static let requires = 16
     /// Hooks of other plugins that a plugin answers.
     package static let hooks = 32
     /// Collections of a plugin.

@@ -26,8 +26,8 @@ package struct SharedCollection: Sendable, Hashable, Comparable, CustomStringCon
 
     package static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 
-    /// What the plugin that wants it writes: `shares = { ["housing.viewings"] = "read" }`.
-    func wish(_ access: ShareAccess) -> String { "shares = { [\"\(self)\"] = \"\(access.rawValue)\" }" }
+    /// What the plugin that wants it writes: `uses = { ["housing.viewings"] = "read" }`.
+    func wish(_ access: ShareAccess) -> String { "uses = { [\"\(self)\"] = \"\(access.rawValue)\" }" }
 
     /// What its owner writes: `collections = { viewings = { share = { read = { "calendar" } } } }`.
     func grant(_ access: ShareAccess, to plugin: String) -> String {

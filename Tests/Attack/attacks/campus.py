@@ -402,11 +402,11 @@ def attack_shared_collections():
     """A plugin that claims another's collections, names, hooks or talks gets none of them, and harms nobody's."""
     plugins = {
         "snoops.lua": snoop("snoops"),
-        "reads.lua": snoop("reads", 'shares = { ["housing.flats"] = "read" },'),
-        "peeks.lua": snoop("peeks", 'shares = { ["mates.habits"] = "read" },'),
-        "writes.lua": snoop("writes", 'shares = { ["calendar.dates"] = "write" },'),
+        "reads.lua": snoop("reads", 'uses = { ["housing.flats"] = "read" },'),
+        "peeks.lua": snoop("peeks", 'uses = { ["mates.habits"] = "read" },'),
+        "writes.lua": snoop("writes", 'uses = { ["calendar.dates"] = "write" },'),
         # Read before those whose names they claim.
-        "aa.lua": snoop("mates", 'shares = { ["housing.flats"] = "read" }, collections = { habits = {}, teams = {} },'),
+        "aa.lua": snoop("mates", 'uses = { ["housing.flats"] = "read" }, collections = { habits = {}, teams = {} },'),
         "ab.lua": snoop("housing", 'collections = { flats = { share = { read = { "snoops" } } } },'),
         "ac.lua": snoop("hooky", f'hooks = {{ ["housing.rank"] = {{ {HOOK} }} }},'),
     }

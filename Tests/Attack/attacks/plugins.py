@@ -155,7 +155,7 @@ WAITS = """
 local function both(call)
   local generator = coroutine.wrap(function()
     for i = 1, 4 do
-      call.me.chat.history("#room", 1)
+      call.me.chat.history("#room", { limit = 1 })
       coroutine.yield(call.person.handle, i)
     end
   end)

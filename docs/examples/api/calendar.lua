@@ -1,6 +1,6 @@
 return {
   name = "calendar", version = "1.0.0", summary = "Shows what is to come.", needs = { "store" },
-  shares = { ["housing.viewings"] = "read" },
+  uses = { ["housing.viewings"] = "read" },
   commands = {
     week = {
       summary = "Shows your week.",

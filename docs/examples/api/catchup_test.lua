@@ -6,7 +6,7 @@ return {
     alice.me.chat.send("#study-circle", "Shall we meet at three?")
     t:equal(bob:run("/catchup"), { "#study-circle  1  Shall we meet at three?" })
     bob.me.chat.open("#study-circle")
-    bob.me.chat.mark_shown(bob.me.chat.history("#study-circle", 1)[1].id)
+    bob.me.chat.mark_shown(bob.me.chat.history("#study-circle", { limit = 1 })[1].id)
     t:equal(bob:run("/catchup"), { "nothing is new" })
   end,
 }

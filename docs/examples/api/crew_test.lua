@@ -4,7 +4,7 @@ return {
     t:equal(alice:run("/crew-new Dawn"), { "crew 1 talks in #crew-1" })
     bob:run("/crew-join 1")
     t:equal(alice:run("/crew-take 1 bob"), { "bob rows" })
-    local talk = bob.me.chat.conversations(1, nil, "team")[1]
+    local talk = bob.me.chat.conversations({ label = "team", limit = 1 })[1]
     t:equal(talk.place, "#crew-1")
     t:equal(talk.about, "/crew 1")
   end,
@@ -14,6 +14,6 @@ return {
     t:equal(alice:run("/crew-take 1 bob"), { "bob is invited" })
     t:equal(#bob.me.chat.conversations(), 0)
     bob.me.chat.join("crew-1")
-    t:equal(#bob.me.chat.conversations(1, nil, "team"), 1)
+    t:equal(#bob.me.chat.conversations({ label = "team", limit = 1 }), 1)
   end,
 }

@@ -5,8 +5,8 @@ return {
       summary = "Shows the newest posts and the last comment on each.",
       run = function(call)
         local rows = {}
-        for index, post in ipairs(call.me.forum.latest(nil, 5)) do
-          local comment = call.me.forum.comments(post.id, 1)[1]
+        for index, post in ipairs(call.me.forum.latest({ limit = 5 })) do
+          local comment = call.me.forum.comments(post.id, { limit = 1 })[1]
           local words = comment and comment.text and text.truncate(comment.text, 40) or "no comment"
           rows[index] = { post.id, post.title or "…", words }
         end

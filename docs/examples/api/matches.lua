@@ -5,7 +5,9 @@ return {
       summary = "Lists your contacts who carry a tag.", args = { { "tag", "text" } },
       run = function(call, tag)
         local is_contact, names = {}, {}
-        for _, contact in ipairs(call.me.people.contacts(100)) do is_contact[contact.handle] = true end
+        for _, contact in ipairs(call.me.people.contacts({ limit = 100 })) do
+          is_contact[contact.handle] = true
+        end
         for _, person in ipairs(call.me.people.tagged(tag).people) do
           if is_contact[person.handle] then names[#names + 1] = person.username end
         end

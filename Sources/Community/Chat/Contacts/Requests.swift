@@ -8,7 +8,7 @@ enum Requests {
         .look(ContactIDs.self), .look(OpenRequests.self),
     ]
 
-    fileprivate static let count = Field.count(default: 20, limit: People.longestList)
+    fileprivate static let limit = Field.limit(default: 20, most: People.longestList)
 }
 
 // MARK: - Answers
@@ -102,8 +102,8 @@ struct ContactList: PeopleLook {
     static let declaration = Declaration(
         "people.contacts",
         "Those in touch with the caller, by handle (20, at most \(People.longestList)), or those after a handle.",
-        fields: [Requests.count, after], gives: "a list of contacts, each `handle`, `username`", cost: .read,
-        exposed: [.lua, .http])
+        fields: [Requests.limit, after], placed: 0,
+        gives: "a list of contacts, each `handle`, `username`", cost: .read, exposed: [.lua, .http])
 
     let count: Int
     let after: String?
@@ -136,7 +136,7 @@ struct OpenRequests: PeopleLook {
         "people.requests",
         "Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest "
             + "first (20, at most \(People.longestList)), or those before the one with this `order`.",
-        fields: [Requests.count, before],
+        fields: [Requests.limit, before], placed: 0,
         gives: "a list of requests, each `handle`, `username`, `incoming`, `at`, `order`", cost: .read,
         exposed: [.lua, .http])
 
@@ -149,7 +149,7 @@ struct OpenRequests: PeopleLook {
 }
 
 extension ContactList {
-    init(_ given: Arguments) throws { (count, after) = (try given[Requests.count], try given[Self.after]) }
+    init(_ given: Arguments) throws { (count, after) = (try given[Requests.limit], try given[Self.after]) }
 }
 
 extension ContactIDs {
@@ -157,7 +157,7 @@ extension ContactIDs {
 }
 
 extension OpenRequests {
-    init(_ given: Arguments) throws { (count, before) = (try given[Requests.count], try given[Self.before]) }
+    init(_ given: Arguments) throws { (count, before) = (try given[Requests.limit], try given[Self.before]) }
 }
 
 extension Contact: Described {

@@ -3,7 +3,7 @@ import Storage
 
 /// The caller's conversations, the one with the latest message first.
 struct ConversationList: ConversationLook {
-    static let count = Field<Int?>("count", "How many; all if it is missing.")
+    static let limit = Field<Int?>("limit", "How many; all if it is missing.")
     static let before = Field<Int64?>("before", "The `order` of the last one of the page before this one.")
     static let label = Field<ConversationLabel?>("label", "What they are for.")
     static let declaration = Declaration(
@@ -16,7 +16,7 @@ struct ConversationList: ConversationLook {
             + "`all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
             + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
             + "`order`.",
-        fields: [count, before, label], gives: "a list of conversations", cost: .read,
+        fields: [limit, before, label], placed: 0, gives: "a list of conversations", cost: .read,
         exposed: [.lua, .http])
 
     var count: Int?
@@ -95,7 +95,7 @@ struct StorageUse: ConversationLook {
 extension ConversationList {
     init(_ given: Arguments) throws {
         (count, before, label) = (
-            try given[Self.count], try given[Self.before], try given[Self.label]
+            try given[Self.limit], try given[Self.before], try given[Self.label]
         )
     }
 }

@@ -30,7 +30,7 @@ public struct Conversations: CommunityFeature {
     // Fields of several actions.
     static let place = Field<PlaceArgument>("place", "The place.")
     static let message = Field<MessageID>("id", "The message.")
-    static let page = Field.count(default: 20, limit: longestPage)
+    static let limit = Field.limit(default: 20, most: longestPage)
     static let before = Field<MessageID?>("before", "The message before which the page ends.")
 }
 

@@ -9,7 +9,7 @@ struct HistoryPage: ConversationLook {
             + "`text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are "
             + "any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, "
             + "where plugins add some to it (`message.annotate`): a list of what `call:card` takes.",
-        fields: [Conversations.place, Conversations.page, Conversations.before],
+        fields: [Conversations.place, Conversations.limit, Conversations.before], placed: 1,
         gives: "a list of messages, oldest first", refusals: [.notFound, .invalid, .forbidden],
         cost: .read, exposed: [.lua, .http])
 
@@ -37,12 +37,12 @@ extension Conversations {
 
 /// A message that the caller sees, with those around it, oldest first.
 struct MessageContext: ConversationLook {
-    static let count = Field.count(default: 5, limit: Conversations.mostContext)
+    static let limit = Field.limit(default: 5, most: Conversations.mostContext)
     static let declaration = Declaration(
         "chat.context",
         "A message that the caller sees, with those around it: so many on either side (5, at most 20), as "
             + "`history` gives them.",
-        fields: [Conversations.message, count], gives: "a list of messages, oldest first",
+        fields: [Conversations.message, limit], placed: 1, gives: "a list of messages, oldest first",
         refusals: [.notFound], cost: .read, exposed: [.lua, .http])
 
     let message: MessageID
@@ -70,7 +70,7 @@ struct ThreadPage: ConversationLook {
         "What was answered to the message that began the thread of one, to its answers and so on: the last (20, at "
             + "most 200), or those before a message, as `history` gives them. `root` is the message that began it, where "
             + "the caller sees it.",
-        fields: [Conversations.message, Conversations.page, Conversations.before],
+        fields: [Conversations.message, Conversations.limit, Conversations.before], placed: 1,
         gives: "a list of answers, oldest first, with the `root`", refusals: [.notFound], cost: .read,
         exposed: [.lua, .http])
 
@@ -99,21 +99,21 @@ struct ThreadPage: ConversationLook {
 extension HistoryPage {
     init(_ given: Arguments) throws {
         (place, count, before) = (
-            try given[Conversations.place], try given[Conversations.page], try given[Conversations.before]
+            try given[Conversations.place], try given[Conversations.limit], try given[Conversations.before]
         )
     }
 }
 
 extension MessageContext {
     init(_ given: Arguments) throws {
-        (message, count) = (try given[Conversations.message], try given[Self.count])
+        (message, count) = (try given[Conversations.message], try given[Self.limit])
     }
 }
 
 extension ThreadPage {
     init(_ given: Arguments) throws {
         (message, count, before) = (
-            try given[Conversations.message], try given[Conversations.page], try given[Conversations.before]
+            try given[Conversations.message], try given[Conversations.limit], try given[Conversations.before]
         )
     }
 }

@@ -64,7 +64,7 @@ struct OpenPlace: ConversationAction {
 ///
 /// They count as read once ``RecordShown`` says which of them were shown.
 struct UnreadMessages: ConversationLook {
-    static let count = Field.count(default: 50, limit: Conversations.longestPage)
+    static let limit = Field.limit(default: 50, most: Conversations.longestPage)
     static let after = Field<MessageID?>("after", "The message after which the page begins.")
     static let last = Field<Bool>(
         "last", "Whether the last of them are returned, which stand right before what comes from now on.",
@@ -74,7 +74,7 @@ struct UnreadMessages: ConversationLook {
         "What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what "
             + "of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` "
             + "says how many more there are, after these or before the last.",
-        fields: [count, after, last], gives: "a list of messages, oldest first, with `rest`",
+        fields: [limit, after, last], placed: 0, gives: "a list of messages, oldest first, with `rest`",
         refusals: [.notFound], cost: .read, exposed: [.lua])
 
     var count = Conversations.longestPage
@@ -190,7 +190,7 @@ extension OpenPlace {
 
 extension UnreadMessages {
     init(_ given: Arguments) throws {
-        (count, after, areLast) = (try given[Self.count], try given[Self.after], try given[Self.last])
+        (count, after, areLast) = (try given[Self.limit], try given[Self.after], try given[Self.last])
     }
 }
 

@@ -18,7 +18,7 @@ struct FindMessages: ConversationLook {
     private static let longestQuestion = 200
 
     static let words = Field<String>("words", "The words.")
-    static let count = Field.count(default: 10, limit: Conversations.mostFound)
+    static let limit = Field.limit(default: 10, most: Conversations.mostFound)
     static let place = Field<String?>("place", "The place to search; all of the caller's if it is missing.")
     static let declaration = Declaration(
         "chat.find",
@@ -27,7 +27,7 @@ struct FindMessages: ConversationLook {
             + "words around the first that was asked for, in one line. `partial` is true while messages are "
             + "still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the "
             + "message before which to go on.",
-        fields: [words, count, Conversations.before, place],
+        fields: [words, limit, Conversations.before, place], placed: 1,
         gives: "the messages that were found, newest first", refusals: [.invalid, .notFound, .forbidden],
         cost: .read, exposed: [.lua, .http])
 
@@ -99,7 +99,7 @@ struct FindMessages: ConversationLook {
 
 extension FindMessages {
     init(_ given: Arguments) throws {
-        (words, count, place) = (try given[Self.words], try given[Self.count], try given[Self.place])
+        (words, count, place) = (try given[Self.words], try given[Self.limit], try given[Self.place])
         before = try given[Conversations.before]
     }
 }

@@ -260,14 +260,15 @@ extension Invitation: Described {
 
 /// The invitations to groups that the caller hasn't answered, the latest first.
 struct Invitations: GroupLook {
-    static let count = Field.count(default: 20, limit: Groups.longestList)
+    static let limit = Field.limit(default: 20, most: Groups.longestList)
     static let before = Field<Int64?>("before", "The `order` of the last one of the page before this one.")
     static let declaration = Declaration(
         "chat.invitations",
         "Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those "
             + "before the one with this `order`.",
-        fields: [count, before], gives: "a list of invitations, each `place`, `inviter`, `at`, `order`",
-        cost: .read, exposed: [.lua, .http])
+        fields: [limit, before], placed: 0,
+        gives: "a list of invitations, each `place`, `inviter`, `at`, `order`", cost: .read,
+        exposed: [.lua, .http])
 
     var count = Groups.longestList
     var before: Int64?
@@ -288,7 +289,7 @@ extension InviteToGroup {
 }
 
 extension Invitations {
-    init(_ given: Arguments) throws { (count, before) = (try given[Self.count], try given[Self.before]) }
+    init(_ given: Arguments) throws { (count, before) = (try given[Self.limit], try given[Self.before]) }
 }
 
 // MARK: - Inside rules

@@ -40,14 +40,14 @@ public struct GroupPage: GroupLook {
 /// The members of a group of the caller's. Of whom the caller forgot only the handle, which they chose once: a username is
 /// words of theirs, which they may change as often as they like.
 struct MemberList: GroupLook {
-    static let count = Field.count(default: 20, limit: Groups.longestList)
+    static let limit = Field.limit(default: 20, most: Groups.longestList)
     static let after = Field<Int64?>("after", "The `order` of the last one of the page before this one.")
     static let declaration = Declaration(
         "chat.members",
         "Who is in a group of the caller's: its owner, helpers, then the others in the order in which they signed up "
             + "(20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` "
             + "(`owner`, `helper`, `member`), `order`.",
-        fields: [Groups.place, count, after], gives: "a list of people, with the `group`",
+        fields: [Groups.place, limit, after], placed: 1, gives: "a list of people, with the `group`",
         refusals: [.invalid, .notFound, .forbidden], cost: .read, exposed: [.lua, .http])
 
     let place: PlaceArgument
@@ -96,18 +96,19 @@ struct AreMembers: GroupLook {
 /// width and the choice of Chinese characters make no difference.
 struct OpenGroupList: GroupLook {
     static let words = Field<String>("words", "The words; without any, all groups.", default: "")
-    static let count = Field.count(default: 20, limit: Groups.longestList)
-    static let before = Field<Int64?>("before", "The `order` of the last one of the page before this one.")
+    static let limit = Field.limit(default: 20, most: Groups.longestList)
+    static let after = Field<Int64?>("after", "The `order` of the last one of the page before this one.")
     static let declaration = Declaration(
         "chat.groups",
         "Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or "
             + "those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is "
             + "the order with which to go on.",
-        fields: [words, count, before], gives: "a list of groups, the largest first", refusals: [.invalid],
-        cost: .read, exposed: [.lua, .http])
+        fields: [words, limit, after], placed: 0, gives: "a list of groups, the largest first",
+        refusals: [.invalid], cost: .read, exposed: [.lua, .http])
 
     var words = ""
-    var before: Int64?
+    /// The `order` of a group; those that come after it are smaller.
+    var after: Int64?
     var count = Groups.longestList
 
     /// Groups that one read looks at.
@@ -116,7 +117,7 @@ struct OpenGroupList: GroupLook {
     /// Looks in several reads, of which none holds up others for long.
     func prepare(at groups: Groups, for actor: Actor) async throws -> OpenGroups {
         let wanted = NameFolding.fold(try groups.rules.searched(words)).split(separator: " ")
-        var (found, order, looked) = ([GroupDetails](), before ?? .max, 0)
+        var (found, order, looked) = ([GroupDetails](), after ?? .max, 0)
         while looked < Groups.mostLookedAt {
             let page = try await groups.ledger.read { [order] in
                 try GroupListQueries.open(before: order, limit: Self.slice, in: $0)
@@ -146,7 +147,7 @@ struct OpenGroupList: GroupLook {
 
 extension MemberList {
     init(_ given: Arguments) throws {
-        (place, count, after) = (try given[Groups.place], try given[Self.count], try given[Self.after])
+        (place, count, after) = (try given[Groups.place], try given[Self.limit], try given[Self.after])
     }
 }
 
@@ -156,7 +157,7 @@ extension AreMembers {
 
 extension OpenGroupList {
     init(_ given: Arguments) throws {
-        (words, count, before) = (try given[Self.words], try given[Self.count], try given[Self.before])
+        (words, count, after) = (try given[Self.words], try given[Self.limit], try given[Self.after])
     }
 }
 
