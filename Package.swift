@@ -36,6 +36,9 @@ let standalone: [LinkerSetting] =
             ], .when(configuration: .release))
     ]
 
+/// What a target's people read, which `CWords` makes part of the program.
+let words = ["Words/en.json", "Words/zh-Hant.json", "Words/zh-Hans.json"]
+
 let package = Package(
     name: "quad",
     products: [
@@ -123,7 +126,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: hot),
-        .target(name: "Model", dependencies: ["Unicodes"], swiftSettings: hot),
+        // The sentences that people read: `Words/*.json` of the targets.
+        .target(name: "CWords"),
+        .target(name: "Model", dependencies: ["CWords", "JSONCoding", "Unicodes"], swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [
@@ -169,11 +174,11 @@ let package = Package(
             name: "ConsoleClient",
             dependencies: [
                 "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "Concurrency", "CTerminal",
-                "CDrawing",
+                "CDrawing", "CWords",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "Console",
             dependencies: [
@@ -277,7 +282,7 @@ let package = Package(
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
+                "CWords", "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

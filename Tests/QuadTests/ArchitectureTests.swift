@@ -18,7 +18,7 @@ struct ArchitectureTests {
         "Storage": [
             "Concurrency", "CSodium", "CSQLite", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging",
         ],
-        "Model": ["Unicodes"],
+        "Model": ["CWords", "JSONCoding", "Unicodes"],
         "Community": [
             "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "HeapModule",
             "Logging", "ServiceLifecycle",
@@ -35,6 +35,7 @@ struct ArchitectureTests {
         ],
         "ConsoleClient": [
             "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "CTerminal", "CDrawing",
+            "CWords",
             "Concurrency", "NIOCore", "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],

@@ -68,12 +68,10 @@ struct WordsTests {
 
     /// A Traditional text that is the Simplified one, or the other way round, is a slip of who copied it.
     @Test func languages_always_keepTheirOwnCharacters() throws {
-        let (traditional, simplified) = (Set("這個們開關訊沒話為來說還標題無須請擱後刪"), Set("这个们开关讯没话为来说还标题无须请搁后删"))
-        let only = (
-            traditional: traditional.subtracting(simplified), simplified: simplified.subtracting(traditional)
-        )
         for source in try sources() {
-            for (label, forbidden) in [("hant: \"", only.simplified), ("hans: \"", only.traditional)] {
+            for (label, forbidden) in [
+                ("hant: \"", OwnCharacters.simplified), ("hans: \"", OwnCharacters.traditional),
+            ] {
                 for part in source.text.components(separatedBy: label).dropFirst() {
                     let text = part.prefix { $0 != "\"" }
                     #expect(forbidden.isDisjoint(with: text), "\(source.path): \(label)\(text)")
