@@ -109,13 +109,7 @@ final class TestBench: Sendable {
                 parts.count > 1 ? parts[1] : "",
                 Invocation(session: session, ask: texts.popFirst) { replies.add($0) }
             )
-            if let command = community.host.command(named: name) {
-                try await community.host.run(command, arguments: rest, invocation: invocation)
-            } else if name == "ask" {
-                try await community.host.ask(rest, invocation: invocation)
-            } else {
-                throw APIMisuse("\(community.plugin.name) has no command /\(name)")
-            }
+            try await community.run(name, rest, invocation)
         } catch let error as CommunityError {
             replies.add(Reply("error: \(error.message(in: session.language))"))
         }
@@ -300,7 +294,8 @@ final class TestBench: Sendable {
         places.set(.own(person.id), at: coordinates)
     }
 
-    /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order.
+    /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order. People's
+    /// alerts are looked at once, at the end.
     func advance(by duration: Duration) async throws {
         let community = try community()
         let end = time.now + duration
@@ -325,6 +320,7 @@ final class TestBench: Sendable {
         if community.plugin.manifest.handlers.function(of: Hook.scorePost) != nil {
             _ = try await community.campus.forum.rescore()
         }
+        await community.host.lookAtAlerts()
         try await community.settle()
     }
 
