@@ -22,7 +22,9 @@ package struct PluginCheck: Sendable {
     /// - Parameter path: of its file, as findings call it.
     package func findings(in path: String) async -> [PluginFinding] {
         let source: PluginSource
-        do { source = try PluginFiles.source(of: path) } catch let problem as PluginProblem {
+        do {
+            source = try PluginFiles.source(of: path, with: loader.configuration)
+        } catch let problem as PluginProblem {
             return [PluginFinding(file: CheckedFile.path(of: problem.file, beside: path), problem.message)]
         } catch {
             return [PluginFinding(file: path, "the file can't be read; check its rights")]
