@@ -115,6 +115,54 @@ import Testing
             ])
     }
 
+    @Test func test_leavesFieldsOfAHooksRecordOut_whichAreEmptyThen() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            local function shown(record)
+              local note = record.note == nil and "nil" or record.note
+              local title = record.title == "" and "empty" or record.title
+              return ("%d %s %s %d %s"):format(record.rent, title, tostring(record.pets), #record.tags, note)
+            end
+            return {
+              name = "flats", version = "1.0.0", summary = "Flats.",
+              hooks = {
+                ["flats.shown"] = {
+                  summary = "How a flat is shown.", result = "text", default = "",
+                  fields = {
+                    { "rent", "integer" }, { "walk", "number" }, { "title", "text" }, { "pets", "yesno" },
+                    { "tags", "list" }, { "note", "text", optional = true },
+                  },
+                  run = shown,
+                },
+              },
+            }
+            """, to: "flats.lua")
+        try folder.write(
+            """
+            return {
+              empty = function(t) t:equal(t:hook("flats.shown", {}), "0 empty false 0 nil") end,
+              given = function(t)
+                t:equal(t:hook("flats.shown", { rent = 5, tags = { "sea" }, note = "x" }), "5 empty false 1 x")
+              end,
+              nothing = function(t) t:equal(t:hook("flats.shown"), "0 empty false 0 nil") end,
+              unknown = function(t) t:hook("flats.shown", { rnet = 5 }) end,
+              wrong = function(t) t:hook("flats.shown", { rent = "5" }) end,
+            }
+            """, to: "flats_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/flats.lua", tests: "\(folder.path)/flats_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let outcomes = await tests.run { _ in }
+        #expect(
+            outcomes.map { $0.failure ?? $0.name } == [
+                "empty", "given", "nothing",
+                "flats_test.lua:7: record 1 of flats.shown has the unknown field rnet: there are rent, walk, "
+                    + "title, pets, tags, note",
+                "flats_test.lua:8: rent in record 1 of flats.shown is a whole number, not a string",
+            ])
+    }
+
     @Test func files_ofGigabytes_areNotRead() async throws {
         let folder = try TemporaryFolder()
         try folder.write(plugin("hi"), to: "hi.lua")

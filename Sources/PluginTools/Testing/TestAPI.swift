@@ -46,8 +46,9 @@ enum TestAPI {
                     [.init("name", .text), .init("...", .any)],
                     gives: .init(.any, "a value"),
                     "Asks the plugin a hook, with the hook's own arguments: `t:hook(\"forum.score\", "
-                        + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. Fields of a post that "
-                        + "are left out are 0, what stood before is then the default, and settings are added."
+                        + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. What is left "
+                        + "out of a post or a record is empty: 0, an empty text, false or an empty list, and nil for an "
+                        + "optional field. What stood before is then the default, and settings are added."
                 ) { call in
                     try await bench.answer(try call.text(0), Array(call.arguments.dropFirst()))
                 },
