@@ -57,7 +57,8 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("return { hello = \"hello\" }", to: "plugins/lib/words.lua")
         try folder.write(
-            plugin("zoo", top: "needs = { 'store' }, collections = { zoos = { share = { read = { 'a' } } } },"),
+            plugin(
+                "zoo", top: "needs = { 'store' }, collections = { zoos = { share = { read = { 'a' } } } },"),
             to: "plugins/zoo.lua")
         try folder.write(
             """

@@ -143,7 +143,8 @@ import Testing
             return {
               empty = function(t) t:equal(t:hook("flats.shown", {}), "0 empty false 0 nil") end,
               given = function(t)
-                t:equal(t:hook("flats.shown", { rent = 5, tags = { "sea" }, note = "x" }), "5 empty false 1 x")
+                local flat = { rent = 5, tags = { "sea" }, note = "x" }
+                t:equal(t:hook("flats.shown", flat), "5 empty false 1 x")
               end,
               nothing = function(t) t:equal(t:hook("flats.shown"), "0 empty false 0 nil") end,
               unknown = function(t) t:hook("flats.shown", { rnet = 5 }) end,
@@ -157,9 +158,9 @@ import Testing
         #expect(
             outcomes.map { $0.failure ?? $0.name } == [
                 "empty", "given", "nothing",
-                "flats_test.lua:7: record 1 of flats.shown has the unknown field rnet: there are rent, walk, "
+                "flats_test.lua:8: record 1 of flats.shown has the unknown field rnet: there are rent, walk, "
                     + "title, pets, tags, note",
-                "flats_test.lua:8: rent in record 1 of flats.shown is a whole number, not a string",
+                "flats_test.lua:9: rent in record 1 of flats.shown is a whole number, not a string",
             ])
     }
 

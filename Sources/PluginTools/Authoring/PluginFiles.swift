@@ -75,8 +75,8 @@ package enum PluginFiles {
         try folder(of: plugin).read(name(of: plugin))
     }
 
-    /// The plugin at the path of its file, with what it uses of the library beside it; where there is none, of that of
-    /// the gateway's folder, so that a draft may lie anywhere.
+    /// The plugin at the path of its file, with what it uses of the first library that is found around it,
+    /// so that a draft may lie anywhere.
     static func source(of plugin: String, with configuration: PluginConfiguration) throws -> PluginSource {
         let source = try source(of: plugin)
         for folder in folders(around: plugin, with: configuration) where source.library.names.isEmpty {
@@ -86,8 +86,8 @@ package enum PluginFiles {
         return source
     }
 
-    /// Where a plugin's library and the other plugins that it uses are looked for, in this order: beside it, in the
-    /// gateway's folder, in the nearest folder `plugins` above it.
+    /// Where a plugin's library and the other plugins that it uses are looked for, in this order: beside it,
+    /// in the gateway's folder, in the nearest folder `plugins` above it.
     static func folders(around plugin: String, with configuration: PluginConfiguration) -> [PluginFolder] {
         let own = folder(of: plugin)
         var (above, nearest) = (URL(filePath: own.path), [PluginFolder]())

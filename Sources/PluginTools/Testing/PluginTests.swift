@@ -27,8 +27,8 @@ package struct PluginTests: Sendable {
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
     ///   - tests: the file of tests.
-    ///   - configuration: settings and budgets that the plugin runs with, and the folder that has what it uses where that
-    ///     isn't beside it.
+    ///   - configuration: settings and budgets that the plugin runs with, and the folder that has what it
+    ///     uses where that isn't beside it.
     ///   - printing: shows what the plugin and its tests print.
     /// - Throws: where a file can't be read.
     package init(

@@ -39,7 +39,7 @@ final class ScratchCommunity: Sendable {
 
     /// - Parameters:
     ///   - files: What it begins with.
-    ///   - neighbours: where plugins are whose collections it uses, or whose hooks it answers; the first that has one.
+    ///   - neighbours: where plugins are looked for whose collections it uses, or whose hooks it answers.
     /// - Throws: `PluginProblem` if the plugin does not load.
     init(
         _ source: PluginSource, on files: ScratchFiles, beside neighbours: [PluginFolder] = [],

@@ -47,8 +47,8 @@ enum TestAPI {
                     gives: .init(.any, "a value"),
                     "Asks the plugin a hook, with the hook's own arguments: `t:hook(\"forum.score\", "
                         + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. What is left "
-                        + "out of a post or a record is empty: 0, an empty text, false or an empty list, and nil for an "
-                        + "optional field. What stood before is then the default, and settings are added."
+                        + "out of a post or a record is empty: 0, an empty text, false or an empty list, and "
+                        + "nil for an optional field. What stood before is then the default, and settings are added."
                 ) { call in
                     try await bench.answer(try call.text(0), Array(call.arguments.dropFirst()))
                 },
@@ -149,8 +149,8 @@ enum TestAPI {
                 entry(
                     "person:run", [.init("line", .text), .init("answers", .list, optional: true)],
                     gives: .init(.list(.text), "a list of lines, and behind it a list of the cards"),
-                    "Types a command of the plugin, such as `/roll 2d6`, or `/more`, `/alert`, `/alerts` or `/ask` with "
-                        + "what follows them. A refusal is a line that begins with `error: `. "
+                    "Types a command of the plugin, such as `/roll 2d6`, or `/more`, `/alert`, `/alerts` or "
+                        + "`/ask` with what follows them. A refusal is a line that begins with `error: `. "
                         + "Cards come as the plugin made them: `local lines, cards = alice:run(\"/weather\")`. "
                         + "The answers are given to `call:ask`, `call:draw` and `call:form` in their order; when there are none left, they get nil, "
                         + "and without any the person is where nobody can draw."

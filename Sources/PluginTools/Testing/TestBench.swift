@@ -294,8 +294,8 @@ final class TestBench: Sendable {
         places.set(.own(person.id), at: coordinates)
     }
 
-    /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order. People's
-    /// alerts are looked at once, at the end.
+    /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order.
+    /// People's alerts are looked at once, at the end.
     func advance(by duration: Duration) async throws {
         let community = try community()
         let end = time.now + duration
