@@ -113,7 +113,7 @@ struct Candidate: Sendable {
     ) async throws -> (LoadedPlugin, note: String) {
         let history = PluginHistory(
             path: loader.configuration.history.folder, keep: loader.configuration.history.keep)
-        guard let version = try history.earlier(than: plugin.source, of: file).first,
+        guard let version = try history.earlier(than: plugin.source, of: file).first, !version.isUndone,
             let earlier = try? await loader.load(
                 PluginFolder(path: loader.configuration.directory).library().attached(
                     to: history.read(version, of: file)))
