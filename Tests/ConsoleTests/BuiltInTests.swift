@@ -75,9 +75,10 @@ import Testing
 
     @Test func plugin_whenNamed_showsWhatItsCallsCost() async throws {
         #expect(
-            try await answer("/plugins dice", count: 13) == [
+            try await answer("/plugins dice", count: 16) == [
                 "@1   dice 1.0.0", "@1   Rolls.", "@1   file       dice.lua", "@1   state      set aside",
-                "@1   reason     it looped", "@1   commands   /roll",
+                "@1   reason     it looped", "@1   commands   /roll", "@1   hooks      forum.score",
+                "@1   asks       dice.luck → dice fate", "@1   alerts     six",
                 "@1   as before  bot.notify_all, answers",
                 "@1   budget     250 ms, 16 MiB of memory", "@1   calls      1003", "@1   errors     3",
                 "@1   mean time  0.01 ms",

@@ -275,7 +275,9 @@ final class StubCatalog: CommandCatalog {
             PluginReport(
                 name: "dice", version: "1.0.0", summary: "Rolls.", file: "dice.lua",
                 state: .setAside("it looped"),
-                contents: .init(commands: ["roll"], former: ["bot.notify_all", "answers"]),
+                contents: .init(
+                    commands: ["roll"], hooks: ["forum.score"], asked: ["dice.luck → dice fate"],
+                    alerts: ["six"], former: ["bot.notify_all", "answers"]),
                 usage: .init(
                     calls: 1_003, errors: 3, meanTime: .microseconds(7),
                     costs: [

@@ -153,6 +153,7 @@ extension BuiltIn {
             (PluginsWords.sharing, plugin.contents.sharing),
             (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
             (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
+            (PluginsWords.asked, plugin.contents.asked), (PluginsWords.alerts, plugin.contents.alerts),
             (PluginsWords.settings, plugin.contents.settings),
             (PluginsWords.credits, [plugin.contents.credits.joined(separator: "; ")].filter { !$0.isEmpty }),
             (PluginsWords.former, plugin.contents.former),

@@ -127,6 +127,9 @@ enum PluginsWords {
     static let commands = LocalizedText("commands", hant: "指令", hans: "命令")
     static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")
     static let answers = LocalizedText("answers", hant: "回答", hans: "回答")
+    /// The hooks that the plugin declares, and who answers them.
+    static let asked = LocalizedText("asks", hant: "詢問", hans: "询问")
+    static let alerts = LocalizedText("alerts", hant: "提示", hans: "提醒")
     /// What is written as the version before has it.
     static let former = LocalizedText("as before", hant: "舊寫法", hans: "旧写法")
     static let credits = LocalizedText("data", hant: "資料來源", hans: "数据来源")

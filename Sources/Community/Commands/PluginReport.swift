@@ -34,6 +34,10 @@ public struct PluginReport: Sendable, Hashable {
         public let permissions: [String]
         public let commands: [String]
         public let hooks: [String]
+        /// Its own hooks, and who answers each, in their order: `housing.rank → housing near`.
+        public let asked: [String]
+        /// What people may be told of when it comes about.
+        public let alerts: [String]
         /// The questions of the core's that it answers.
         public let answers: [String]
         public let settings: [String]
@@ -46,12 +50,15 @@ public struct PluginReport: Sendable, Hashable {
 
         public init(
             permissions: [String] = [], commands: [String] = [], hooks: [String] = [],
+            asked: [String] = [], alerts: [String] = [],
             answers: [String] = [], settings: [String] = [], credits: [String] = [], sharing: [String] = [],
             former: [String] = []
         ) {
             self.permissions = permissions
             self.commands = commands
             self.hooks = hooks
+            self.asked = asked
+            self.alerts = alerts
             self.answers = answers
             self.settings = settings
             self.credits = credits
