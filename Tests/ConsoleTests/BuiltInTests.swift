@@ -118,8 +118,9 @@ import Testing
         (
             "/plugins versions chat",
             [
-                "@1   now     2026-03-01 12:00 UTC  chat 1.0.0: ~ /open",
-                "@1   undo 1                        chat 0.9.0: + /open", "@1 ok",
+                "@1   now     2026-03-01 12:00:30 UTC  chat 1.0.0: ~ /open",
+                "@1   undo 1  2026-03-01 12:00:05 UTC  chat 0.9.0: + /open",
+                "@1   undo 2                           chat 0.8.0: + /open", "@1 ok",
             ]
         ),
     ])

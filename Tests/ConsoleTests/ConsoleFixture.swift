@@ -311,8 +311,10 @@ final class StubCatalog: CommandCatalog {
         guard name == "chat" else { throw CommunityError(.notFound, "no earlier version of \(name) is kept") }
         return [
             PluginRelease(
-                steps: nil, at: Timestamp(milliseconds: 1_772_366_400_000), words: "chat 1.0.0: ~ /open"),
-            PluginRelease(steps: 1, at: nil, words: "chat 0.9.0: + /open"),
+                steps: nil, at: Timestamp(milliseconds: 1_772_366_430_000), words: "chat 1.0.0: ~ /open"),
+            PluginRelease(
+                steps: 1, at: Timestamp(milliseconds: 1_772_366_405_000), words: "chat 0.9.0: + /open"),
+            PluginRelease(steps: 2, at: nil, words: "chat 0.8.0: + /open"),
         ]
     }
 
