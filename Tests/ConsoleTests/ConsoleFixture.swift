@@ -279,7 +279,8 @@ final class StubCatalog: CommandCatalog {
                     commands: ["roll"], hooks: ["forum.score"], asked: ["dice.luck → dice fate"],
                     alerts: ["six"], former: ["bot.notify_all", "answers"]),
                 usage: .init(
-                    calls: 1_003, errors: 3, meanTime: .microseconds(7),
+                    calls: 1_003, errors: 3, lastError: "dice.lua:4: oh (in /roll)",
+                    meanTime: .microseconds(7),
                     costs: [
                         PluginCost(
                             call: "/roll", calls: 1_003, errors: 3, p50: .nanoseconds(6_540),

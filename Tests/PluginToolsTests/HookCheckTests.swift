@@ -69,8 +69,8 @@ import Testing
         #expect(
             try await findings(
                 answer("rooms.rank", "function(room, rank) return rank + room.rent + room.wlak end")) == [
-                "near.lua:3:53: there is no room.wlak. Did you mean room.walk?"
-            ])
+                    "near.lua:3:53: there is no room.wlak. Did you mean room.walk?"
+                ])
         #expect(
             try await findings(answer("rooms.rank", "function(flat) return flat.likes end")) == [
                 "near.lua:3:28: there is no flat.likes: there are rent, walk"

@@ -159,6 +159,7 @@ extension BuiltIn {
             (PluginsWords.former, plugin.contents.former),
             (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.usage.calls)"]),
             (PluginsWords.errors, ["\(plugin.usage.errors)"]),
+            (PluginsWords.lastError, [plugin.usage.lastError].compactMap(\.self)),
             (PluginsWords.meanTime, [milliseconds(plugin.usage.meanTime)]),
             (PluginsWords.resting, plugin.resting),
         ]

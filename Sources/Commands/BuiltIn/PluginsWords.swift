@@ -137,6 +137,7 @@ enum PluginsWords {
     static let budget = LocalizedText("budget", hant: "限額", hans: "限额")
     static let calls = LocalizedText("calls", hant: "執行次數", hans: "运行次数")
     static let errors = LocalizedText("errors", hant: "錯誤", hans: "错误")
+    static let lastError = LocalizedText("last error", hant: "最近錯誤", hans: "最近错误")
     static let meanTime = LocalizedText("mean time", hant: "平均時間", hans: "平均时间")
 
     /// A plugin's state in one word.

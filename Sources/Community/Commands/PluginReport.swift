@@ -71,16 +71,20 @@ public struct PluginReport: Sendable, Hashable {
     public struct Usage: Sendable, Hashable {
         public let calls: Int
         public let errors: Int
+        /// What the last error was, with file and line; `nil` if there was none.
+        public let lastError: String?
         /// Mean running time of a call, waits included.
         public let meanTime: Duration
         /// What its commands, hooks, answers, events and timers have cost, sorted by name.
         public let costs: [PluginCost]
 
         public init(
-            calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, costs: [PluginCost] = []
+            calls: Int = 0, errors: Int = 0, lastError: String? = nil, meanTime: Duration = .zero,
+            costs: [PluginCost] = []
         ) {
             self.calls = calls
             self.errors = errors
+            self.lastError = lastError
             self.meanTime = meanTime
             self.costs = costs
         }

@@ -69,7 +69,7 @@ actor FolderClaims {
         return [lack].compactMap(\.self) + strangers
     }
 
-    /// The hooks that a plugin may answer: its own, and those of the plugins around it, as far as it answers some.
+    /// The hooks that a plugin may answer: its own and, where it answers others, those of the plugins around it.
     func hooks(around manifest: PluginManifest, at path: String) async -> KnownHooks {
         var known = KnownHooks()
         known.add(manifest.handlers.provided, of: manifest.name)

@@ -17,8 +17,8 @@ struct KnownHooks: Sendable {
         manifest.handlers.hooks.keys.filter { DeclaredHook.isName($0) && hooks[$0] == nil }.sorted()
     }
 
-    /// Answers to hooks that nobody declares. A plugin that isn't there may come later, unless its name is near
-    /// that of one that is.
+    /// Answers to hooks that nobody declares. A plugin that isn't there may come later, unless its name is
+    /// near that of one that is.
     func findings(of manifest: PluginManifest, _ keys: KeyMap, at path: String) -> [PluginFinding] {
         unknown(to: manifest).compactMap { name in
             fault(in: name).map { PluginFinding(file: path, at: keys.place(of: "hooks.\(name)"), $0) }
@@ -40,12 +40,13 @@ struct KnownHooks: Sendable {
 
     /// What a record of each has, by the type that its hook's functions are given it as.
     var records: [String: APIShape] {
-        Dictionary(uniqueKeysWithValues: hooks.values.map { hook in
-            let fields = hook.fields.map { ($0.name, APIShape.open) }
-            return (
-                DeclaredHook.recordType(of: hook.name),
-                APIShape(members: Dictionary(uniqueKeysWithValues: fields))
-            )
-        })
+        Dictionary(
+            uniqueKeysWithValues: hooks.values.map { hook in
+                let fields = hook.fields.map { ($0.name, APIShape.open) }
+                return (
+                    DeclaredHook.recordType(of: hook.name),
+                    APIShape(members: Dictionary(uniqueKeysWithValues: fields))
+                )
+            })
     }
 }

@@ -56,6 +56,7 @@ final class ScratchCommunity: Sendable {
             var configuration = given
             configuration.directory = files.plugins.path
             configuration.threads.niceness = 0
+            configuration.showsErrors = true
             configuration.history.folder = ""
             documents = try DocumentStore(
                 path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, niceness: 0,

@@ -48,7 +48,8 @@ enum TestAPI {
                     "Asks the plugin a hook, with the hook's own arguments: `t:hook(\"forum.score\", "
                         + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. What is left "
                         + "out of a post or a record is empty: 0, an empty text, false or an empty list, and "
-                        + "nil for an optional field. What stood before is then the default, and settings are added."
+                        + "nil for an optional field. What stood before is then the default, and settings are "
+                        + "added."
                 ) { call in
                     try await bench.answer(try call.text(0), Array(call.arguments.dropFirst()))
                 },

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 package import Model
 
-/// The last good versions of each plugin's source, and the texts that were undone: one folder a plugin, in it a file a
-/// version, or a folder a version where the plugin is one. Beside each, what its save changed.
+/// The last good versions of each plugin's source, and the texts that were undone: one folder a plugin, in it a
+/// file a version, or a folder a version where the plugin is one. Beside each, what its save changed.
 package struct PluginHistory: Sendable {
     /// Where they are kept; empty if none are.
     package let path: String

@@ -235,8 +235,8 @@ package struct PluginRegistry: Sendable {
                 credits: plugin.manifest.credits, sharing: plugin.manifest.sharing,
                 former: plugin.formerUses.map(\.name)),
             usage: PluginReport.Usage(
-                calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
-                costs: figures.report),
+                calls: figures.calls, errors: figures.errors, lastError: figures.lastError,
+                meanTime: figures.meanTime, costs: figures.report),
             budget: plugin.budget.words, slowed: plugin.slowedCallers, resting: plugin.restingCommands)
     }
 }

@@ -76,9 +76,10 @@ extension PluginConfiguration {
 }
 
 extension PluginShelf {
-    /// Writes a version before the last save back to its files. What was in force until now, and what lies in the
-    /// folder, stays among the versions.
-    /// - Parameter steps: how many saves are taken back; behind the oldest version come those that were undone.
+    /// Writes a version before the last save back to its files. What was in force until now, and what lies in
+    /// the folder, stays among the versions.
+    /// - Parameter steps: how many saves are taken back; behind the oldest version come those that were
+    ///   undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func restore(_ name: String, steps: Int) async throws {
         let (file, current, problem) = try text(of: name)
