@@ -21,7 +21,7 @@ import Testing
         """
 
     private func findings(
-        _ text: String, of plugin: String = "near", rooms: String = "rooms.lua", at file: String = "near.lua"
+        _ text: String, rooms: String = "rooms.lua", at file: String = "near.lua"
     ) async throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(Self.rooms, to: rooms)
