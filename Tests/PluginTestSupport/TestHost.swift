@@ -242,7 +242,8 @@ package enum StillTime {
 }
 
 extension PluginConfiguration {
-    /// One with which a busy machine ends no call and no fetch, and sets no plugin aside.
+    /// One with which a busy machine ends no call and no fetch, and sets no plugin aside. Errors are told to
+    /// everybody.
     package static func patient(directory: String, history: String = "") -> PluginConfiguration {
         var configuration = PluginConfiguration(directory: directory, history: history)
         configuration.limits.time.processor = .seconds(60)
@@ -251,6 +252,7 @@ extension PluginConfiguration {
         configuration.quarantine.slow = .seconds(3_600)
         configuration.threads.stuckAfter = .seconds(600)
         configuration.threads.niceness = 0
+        configuration.showsErrors = true
         return configuration
     }
 }
