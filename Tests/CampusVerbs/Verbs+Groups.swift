@@ -107,9 +107,9 @@ extension Groups {
     }
 
     package func open(
-        matching words: String = "", before: Int64 = .max, limit: Int
+        matching words: String = "", after: Int64? = nil, limit: Int
     ) async throws -> OpenGroups {
         try await look(
-            OpenGroupList(words: words, before: before, count: limit), by: Actor(PersonRef.assistant.id))
+            OpenGroupList(words: words, after: after, count: limit), by: Actor(PersonRef.assistant.id))
     }
 }

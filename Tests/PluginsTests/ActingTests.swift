@@ -195,7 +195,7 @@ import Testing
                 mayAct: true
             ).acting()
         } throws: {
-            "\($0)" == "call.me.forum.counts needs \"act:forum\""
+            "\($0)" == "\(entry.name) needs \"act:forum\""
         }
         await test.campus?.close()
     }

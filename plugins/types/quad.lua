@@ -24,7 +24,6 @@
 ---@field priority? integer the higher is asked first
 ---@field guests? boolean whether people without an account may use its commands
 ---@field needs? quad.Permission[] what it is granted
----@field requires? table<string, string> other plugins, and their versions: { tags = "^1.2" }
 ---@field settings? table<string, quad.Setting> what an administrator may set
 ---@field commands? table<string, quad.Command> what people type
 ---@field aliases? table<string, string> other names of its commands: { dm = "msg", mute = "notify {} none" }
@@ -33,7 +32,7 @@
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
----@field shares? table<string, "read"|"write"> what it uses of other plugins: { ["housing.viewings"] = "read" }
+---@field uses? table<string, "read"|"write"> what it uses of other plugins: { ["housing.viewings"] = "read" }
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
 ---@field conversations? table<string, quad.ConversationKind> kinds of conversations about what it has
@@ -123,7 +122,7 @@
 
 ---A setting that an administrator may give in config.json.
 ---@class quad.Setting
----@field type "number"|"integer"|"string"|"boolean"|"choice" what it takes
+---@field type "number"|"integer"|"text"|"yesno"|"choice" what it takes
 ---@field default any the value where none is configured
 ---@field min? number of a number
 ---@field max? number of a number, or characters of a text
@@ -443,9 +442,11 @@
 
 ---The part of each day in which notifications wait in the list.
 ---@class quad.QuietHours
----@field start string as `23:00`
----@field end string
+---@field from string as `23:00`
+---@field till string
 ---@field zone string as `Asia/Hong_Kong`
+---@field start string `from`, by its name before 0.2
+---@field end string `till`, by its name before 0.2
 
 ---A post of the forum.
 ---@class quad.Post
@@ -535,7 +536,7 @@
 ---@field json? any the body, read as JSON
 ---@field stale boolean whether the source fails, and this is what it said earlier
 ---@field age number seconds since the source said it
----@field fromCache boolean whether it was given again without asking
+---@field from_cache boolean whether it was given again without asking
 
 ---An element of an XML text; at 1, 2, … those in it.
 ---@class quad.Element
@@ -684,6 +685,7 @@
 ---@field hours? integer
 ---@field minutes? integer
 ---@field seconds? integer
+---@field zone? string whose calendar and clock it is
 
 ---Who called.
 ---@class quad.Person
@@ -743,11 +745,11 @@
 ---@field people quad.Call.me.people needs `act:people`
 ---@field notifications quad.Call.me.notifications needs `act:notifications`
 
----The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `administrator` (whether the caller is one), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
+---The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `administrator` (whether the caller is one), `place` (the open conversation, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
 ---@class quad.Call
 ---@field person quad.Person
 ---@field administrator boolean whether the caller is one
----@field conversation? string the open one, such as `#study`
+---@field place? string the open conversation, such as `#study`
 ---@field session integer
 ---@field language quad.Language
 ---@field settings quad.Settings the plugin's own
@@ -785,12 +787,8 @@ function call:show(media) end
 
 ---Gives the caller a text that another program takes whole, such as a calendar: `quad console -c` writes it as it is, and programs get it so; people see its lines, and `note` behind it, which says what one may do with it. `name` is what a file of it is called (`quad.ics`), `type` its media type (`text/calendar`). Where `more` is true, `/more` gives another such text (`call:more`).
 ---Since 0.1.0.
----@param name string
----@param type string
----@param text string
----@param note? string
----@param more? any
-function call:export(name, type, text, note, more) end
+---@param options { name: string, type: string, text: string, note?: string, more?: boolean }
+function call:export(options) end
 
 ---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil if none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
@@ -844,32 +842,27 @@ function call:form(form) end
 ---@return integer|nil # how many are left, or nil
 function call:spend(name, most) end
 
----Finds documents of a collection with a `place` or a `spot` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. A query restricts them by `where` and `search`, and its `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. Around `here` distances are rounded to 50 m and bearings to 45 degrees (none at 0 m), before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
+---Finds documents of a collection with a `place` or a `spot` that lie within so many metres of one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. `where` and `search` restrict them as in `store.find`, and `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. Around `here` distances are rounded to 50 m and bearings to 45 degrees (none at 0 m), before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
 ---Since 0.1.0. Needs `read:place`.
----@param place string
 ---@param collection string
----@param radius number
----@param limit? integer
----@param query? quad.Query
+---@param options { place: string, radius: number, limit?: integer, where?: table<string, any>, search?: string, after?: string }
 ---@return quad.Documents|nil # a list of documents, each with its `distance` and `bearing`, or nil
-function call:near(place, collection, radius, limit, query) end
+function call:near(collection, options) end
 
----How far a place is from another, as `call:near` has it.
+---How far a place is from a point, `{ lat = …, lon = … }`, as `call:near` has it.
 ---Since 0.1.0. Needs `read:place`.
 ---@param place string
----@param latitude number
----@param longitude number
+---@param point { lat: number, lon: number }
 ---@return number|nil # metres, or nil
-function call:metres(place, latitude, longitude) end
+function call:distance(place, point) end
 
 ---Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil if they share nothing. The collection says `spot = true`: the place is kept beside the document, as the middle of a cell of 50 m, and never handed to a plugin. It stays until the document goes, also through `store.update`; `call:near` finds the document around others. The host fills in the field of the `person`. Who has left `most` (20, at most 200) already, or `most_here` (5) in the same cell, is refused with the code `limit`. Afterwards the call can only compute, look and speak, as after `call:near`.
 ---Since 0.1.0. Needs `leave:place`.
 ---@param collection string
 ---@param document table
----@param most? integer
----@param most_here? integer
+---@param options? { most?: integer, most_here?: integer }
 ---@return quad.Document|nil # the document, or nil
-function call:leave(collection, document, most, most_here) end
+function call:leave(collection, document, options) end
 
 ---A document that somebody left with `call:leave`, where it lies within so many metres (at least 200) of the place that the caller shares. nil if it lies elsewhere, is not there, or the caller shares nothing. That is all that it tells of where the caller is, so the call may still act, but it asks this once.
 ---Since 0.1.0. Needs `leave:place`.
@@ -878,6 +871,10 @@ function call:leave(collection, document, most, most_here) end
 ---@param radius number
 ---@return quad.Document|nil # the document, or nil
 function call:reach(collection, key, radius) end
+
+---call:metres(place, latitude, longitude) is call:distance(place, { lat = latitude, lon = longitude }) since 0.2
+---@deprecated
+function call:metres(...) end
 
 ---Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's groups alone has.
 ---Needs `act:chat`.
@@ -888,17 +885,17 @@ local chat = {}
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param text string
----@param media? quad.Media[]
+---@param options? { media?: quad.Media[] }
 ---@return quad.Message # the message
-function chat.send(place, text, media) end
+function chat.send(place, text, options) end
 
 ---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `act:chat`.
 ---@param handle string
 ---@param text string
----@param media? quad.Media[]
+---@param options? { media?: quad.Media[] }
 ---@return quad.DirectMessage # the message, with `request`
-function chat.direct(handle, text, media) end
+function chat.direct(handle, text, options) end
 
 ---Writes to the administrators, in a group of the caller's own that they are all in.
 ---Since 0.1.0. Needs `act:chat`.
@@ -952,19 +949,16 @@ function chat.unstar(id) end
 
 ---The messages with the caller's star that the caller still sees (20, at most 50), or those before a message. None of them is deleted.
 ---Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Message[] # a list of messages, newest first
-function chat.stars(count, before) end
+function chat.stars(options) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param name string
----@param kind? string
----@param slug? string
----@param writing? string
+---@param options? { kind?: string, slug?: string, writing?: string }
 ---@return quad.Conversation # the conversation
-function chat.create(name, kind, slug, writing) end
+function chat.create(name, options) end
 
 ---Enters a group, by slug or display name.
 ---Since 0.1.0. Needs `act:chat`.
@@ -980,24 +974,23 @@ function chat.leave(place) end
 
 ---Asks a person into a group.
 ---Since 0.1.0. Needs `act:chat`.
----@param handle string
 ---@param place string
+---@param handle string
 ---@return string # the person's handle
-function chat.invite(handle, place) end
+function chat.invite(place, handle) end
 
 ---Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those before the one with this `order`.
 ---Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
-function chat.invitations(count, before) end
+function chat.invitations(options) end
 
 ---Sets the line about a group that the caller owns or helps to run; without a text there is none.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param text? string
 ---@return quad.Group # the group
-function chat.topic(place, text) end
+function chat.set_topic(place, text) end
 
 ---Sets the display name of a group that the caller owns or helps to run. Its slug stays.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1011,15 +1004,14 @@ function chat.rename(place, name) end
 ---@param place string
 ---@param slug string
 ---@return quad.Conversation # the conversation
-function chat.slug(place, slug) end
+function chat.set_slug(place, slug) end
 
 ---Makes a member of the caller's group a `helper`, of whom there are 20 at most, or a `member` again.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
----@param handle string
----@param role string
+---@param options { handle: string, role: string }
 ---@return string # the person's handle
-function chat.set_role(place, handle, role) end
+function chat.set_role(place, options) end
 
 ---Passes a group of the caller's on to another member. The caller becomes a helper. It still counts among the groups that its maker made. Bots, and who is closing their account, own none.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1049,19 +1041,16 @@ function chat.group(place) end
 
 ---Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
 ---Since 0.1.0. Needs `act:chat`.
----@param words? string
----@param count? integer
----@param before? integer
+---@param options? { words?: string, limit?: integer, after?: integer }
 ---@return quad.Groups # a list of groups, the largest first
-function chat.groups(words, count, before) end
+function chat.groups(options) end
 
 ---Who is in a group of the caller's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
----@param count? integer
----@param after? integer
+---@param options? { limit?: integer, after?: integer }
 ---@return quad.Members # a list of people, with the `group`
-function chat.members(place, count, after) end
+function chat.members(place, options) end
 
 ---Which of these people, of whom at most 1000 are named by their ids, are in a group of the caller's now.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1072,11 +1061,9 @@ function chat.are_members(place, people) end
 
 ---The caller's conversations, the latest first; or so many, behind the one with the `order` that `before` says, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param before? integer
----@param label? "chat"|"team"|"trade"|"listing"|"request"|"help"
+---@param options? { limit?: integer, before?: integer, label?: "chat"|"team"|"trade"|"listing"|"request"|"help" }
 ---@return quad.Conversation[] # a list of conversations
-function chat.conversations(count, before, label) end
+function chat.conversations(options) end
 
 ---What the caller's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the caller.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1091,34 +1078,30 @@ function chat.storage() end
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Message[] # a list of messages, oldest first
-function chat.history(place, count, before) end
+function chat.history(place, options) end
 
 ---A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
----@param count? integer
+---@param options? { limit?: integer }
 ---@return quad.Message[] # a list of messages, oldest first
-function chat.context(id, count) end
+function chat.context(id, options) end
 
 ---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Thread # a list of answers, oldest first, with the `root`
-function chat.thread(id, count, before) end
+function chat.thread(id, options) end
 
 ---Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param words string
----@param count? integer
----@param before? integer
----@param place? string
+---@param options? { limit?: integer, before?: integer, place?: string }
 ---@return quad.FoundMessages # the messages that were found, newest first
-function chat.find(words, count, before, place) end
+function chat.find(words, options) end
 
 ---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1128,17 +1111,15 @@ function chat.open(place) end
 
 ---What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
 ---Since 0.1.0. Needs `act:chat`.
----@param count? integer
----@param after? integer
----@param last? boolean
+---@param options? { limit?: integer, after?: integer, last?: boolean }
 ---@return quad.Unread # a list of messages, oldest first, with `rest`
-function chat.unread(count, after, last) end
+function chat.unread(options) end
 
 ---Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
 ---@param first? integer
-function chat.shown(id, first) end
+function chat.mark_shown(id, first) end
 
 ---Empties the caller's own view of a place. The words are gone for good once every member has done so. What plugins remember of the caller there is forgotten.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1183,32 +1164,36 @@ function chat.react(id, emoji) end
 ---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function chat.reactions(id) end
 
+---call.me.chat.shown(id, first) is call.me.chat.mark_shown(id, first) since 0.2
+---@deprecated
+function chat.shown(...) end
+
+---call.me.chat.topic(place, text) is call.me.chat.set_topic(place, text) since 0.2
+---@deprecated
+function chat.topic(...) end
+
+---call.me.chat.slug(place, slug) is call.me.chat.set_slug(place, slug) since 0.2
+---@deprecated
+function chat.slug(...) end
+
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it nor what. So it is with comments.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
 local forum = {}
 
----The forum's categories.
----Since 0.1.0. Needs `act:forum`.
----@return string[] # a list of names
-function forum.categories() end
-
 ---Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
 ---Since 0.1.0. Needs `act:forum`.
----@param categories string[]
----@param title string
----@param content string
----@param media? quad.Media[]
+---@param options { categories: string[], title: string, content: string, media?: quad.Media[] }
 ---@return quad.Post # the post
-function forum.post(categories, title, content, media) end
+function forum.post(options) end
 
 ---Comments on a post. With `media`, which an argument of a command gave, there need be no text.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
 ---@param text string
----@param media? quad.Media[]
+---@param options? { media?: quad.Media[] }
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function forum.comment(post, text, media) end
+function forum.comment(post, text, options) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `act:forum`.
@@ -1219,9 +1204,9 @@ function forum.like(post) end
 ---Reads a post with its last comments (200, which is the most), which counts as a view.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
----@param count? integer
+---@param options? { limit?: integer }
 ---@return quad.PostPage # the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any
-function forum.read(post, count) end
+function forum.read(post, options) end
 
 ---Changes the words of a comment of the caller's, or the content of a post of theirs.
 ---Since 0.1.0. Needs `act:forum`.
@@ -1257,10 +1242,9 @@ function forum.unsave(post) end
 
 ---What the caller saved, the last first (10, at most 100). `save` is the save's number: `before` one comes the next page. Of what was deleted there are no words.
 ---Since 0.1.0. Needs `act:forum`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.SavedPost[] # a list of posts, each with its `save`
-function forum.saved(count, before) end
+function forum.saved(options) end
 
 ---Notes that the caller looks at the newest posts now. `new` is how many others posted since the last visit (1,000 stands for more than 999), `since` the newest post of then, or nil.
 ---Since 0.1.0. Needs `act:forum`.
@@ -1270,25 +1254,22 @@ function forum.visit(category) end
 
 ---The newest posts (10, at most 100), or those before a post.
 ---Since 0.1.0. Needs `act:forum`.
----@param category? string
----@param count? integer
----@param before? integer
+---@param options? { category?: string, limit?: integer, before?: integer }
 ---@return quad.Post[] # a list of posts
-function forum.latest(category, count, before) end
+function forum.latest(options) end
 
 ---The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that come after them, up to 200 in all: `posts` gives these later, and none is shown twice.
 ---Since 0.1.0. Needs `act:forum`.
----@param category? string
----@param count? integer
+---@param options? { category?: string, limit?: integer }
 ---@return quad.Ranking # a list of posts, each with its `score`, and `rest`
-function forum.trending(category, count) end
+function forum.trending(options) end
 
 ---Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while titles are still being indexed.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param words string
----@param count? integer
+---@param options? { limit?: integer }
 ---@return quad.Findings # a list of posts, with `rest` and `partial`
-function forum.search(words, count) end
+function forum.search(words, options) end
 
 ---These posts (at most 200) in this order, without those that are gone.
 ---Since 0.1.0. Needs `act:forum`.
@@ -1299,15 +1280,18 @@ function forum.posts(ids) end
 ---The last comments on a post (20, at most 200), or those before a comment. It counts no view.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Comment[] # a list of comments, oldest first
-function forum.comments(post, count, before) end
+function forum.comments(post, options) end
 
 ---The forum's categories, with how many posts each has.
 ---Since 0.1.0. Needs `act:forum`.
 ---@return quad.Category[] # a list of categories: `name` and `posts`
 function forum.counts() end
+
+---call.me.forum.categories() is call.me.forum.counts() since 0.2
+---@deprecated
+function forum.categories(...) end
 
 ---People, as the caller.
 ---Needs `act:people`.
@@ -1320,13 +1304,12 @@ local people = {}
 ---@return quad.Profile # `id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`
 function people.profile(handle) end
 
----What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the caller is not among them. `count` is how many there are from there on.
+---What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `limit`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the caller is not among them. `count` is how many there are from there on.
 ---Since 0.1.0. Needs `act:people`.
 ---@param people integer[]
----@param count? integer
----@param after? string
+---@param options? { limit?: integer, after?: string }
 ---@return quad.Profiles # a list of profiles, with `count`
-function people.profiles(people, count, after) end
+function people.profiles(people, options) end
 
 ---Which of these people, of whom at most 20,000 are named by their ids, the caller may see at all: not those who have left, are closing their account, or forgot the caller or were forgotten by them. What they did is best neither shown nor counted.
 ---Since 0.1.0. Needs `act:people`.
@@ -1355,7 +1338,7 @@ function people.rename(name) end
 ---Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `act:people`.
 ---@param word? string
-function people.standing(word) end
+function people.set_standing(word) end
 
 ---Adds a tag; its normal form comes from the hook `tag.normalize`.
 ---Since 0.1.0. Needs `act:people`.
@@ -1411,10 +1394,9 @@ function people.reject(handle) end
 
 ---Those in touch with the caller, by handle (20, at most 100), or those after a handle.
 ---Since 0.1.0. Needs `act:people`.
----@param count? integer
----@param after? string
+---@param options? { limit?: integer, after?: string }
 ---@return quad.Contact[] # a list of contacts, each `handle`, `username`
-function people.contacts(count, after) end
+function people.contacts(options) end
 
 ---The ids of those in touch with the caller of whom neither forgot the other, the newest contacts first, at most 1999: `store.find` takes them as the values of a field.
 ---Since 0.1.0. Needs `act:people`.
@@ -1423,10 +1405,9 @@ function people.contact_ids() end
 
 ---Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those before the one with this `order`.
 ---Since 0.1.0. Needs `act:people`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
-function people.requests(count, before) end
+function people.requests(options) end
 
 ---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
 ---Since 0.1.0. Needs `act:people`.
@@ -1441,6 +1422,10 @@ function people.connect(handle, text) end
 ---@return string # the person's handle
 function people.forget(handle) end
 
+---call.me.people.standing(word) is call.me.people.set_standing(word) since 0.2
+---@deprecated
+function people.standing(...) end
+
 ---What the caller should know: requests, acceptances, mentions, comments, likes, invitations.
 ---Needs `act:notifications`.
 ---@class quad.Call.me.notifications
@@ -1448,10 +1433,9 @@ local notifications = {}
 
 ---The latest notifications (20, at most 200), or those before one.
 ---Since 0.1.0. Needs `act:notifications`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Notification[] # a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)
-function notifications.list(count, before) end
+function notifications.list(options) end
 
 ---How many are not seen yet.
 ---Since 0.1.0. Needs `act:notifications`.
@@ -1461,9 +1445,9 @@ function notifications.unseen() end
 ---Marks all as seen.
 ---Since 0.1.0. Needs `act:notifications`.
 ---@return integer # how many were new
-function notifications.seen() end
+function notifications.mark_seen() end
 
----What the caller wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.
+---What the caller wants to be told of. `quiet` has `from`, `till` (`23:00`) and `zone`, where it is set.
 ---Since 0.1.0. Needs `act:notifications`.
 ---@return quad.Preferences # `off` and `on` (kinds that were switched), `places` (each `place`, `level`), `quiet`
 function notifications.preferences() end
@@ -1471,17 +1455,27 @@ function notifications.preferences() end
 ---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
 ---Since 0.1.0. Needs `act:notifications`.
 ---@param subject string
----@param word string
+---@param level string
 ---@return quad.Preferences # as `preferences`
-function notifications.set(subject, word) end
+function notifications.set_preference(subject, level) end
 
 ---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of the hours before or the gateway's where none is named); without times it ends that.
 ---Since 0.1.0. Needs `act:notifications`.
----@param start? string
----@param end? string
----@param zone? string
+---@param options? { from?: string, till?: string, zone?: string }
 ---@return quad.Preferences # as `preferences`
-function notifications.quiet(start, end, zone) end
+function notifications.set_quiet(options) end
+
+---call.me.notifications.seen() is call.me.notifications.mark_seen() since 0.2
+---@deprecated
+function notifications.seen(...) end
+
+---call.me.notifications.set(subject, level) is call.me.notifications.set_preference(subject, level) since 0.2
+---@deprecated
+function notifications.set(...) end
+
+---call.me.notifications.quiet(from, till, zone) is call.me.notifications.set_quiet { from = from, till = till, zone = zone } since 0.2
+---@deprecated
+function notifications.quiet(...) end
 
 ---The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, joins groups and is asked into them like anybody, and does not hear what bots cause.
 ---Needs `bot`.
@@ -1494,21 +1488,17 @@ bot.chat = {}
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param text string
----@param card? quad.Card
----@param media? quad.Media[]
----@param from? integer
+---@param options? { card?: quad.Card, media?: quad.Media[], from?: integer }
 ---@return quad.Message # the message
-function bot.chat.send(place, text, card, media, from) end
+function bot.chat.send(place, text, options) end
 
 ---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text string
----@param card? quad.Card
----@param media? quad.Media[]
----@param from? integer
+---@param options? { card?: quad.Card, media?: quad.Media[], from?: integer }
 ---@return quad.DirectMessage # the message, with `request`
-function bot.chat.direct(handle, text, card, media, from) end
+function bot.chat.direct(handle, text, options) end
 
 ---Writes to the administrators, in a group of the bot's own that they are all in.
 ---Since 0.1.0. Needs `bot`.
@@ -1562,19 +1552,16 @@ function bot.chat.unstar(id) end
 
 ---The messages with the bot's star that the bot still sees (20, at most 50), or those before a message. None of them is deleted.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Message[] # a list of messages, newest first
-function bot.chat.stars(count, before) end
+function bot.chat.stars(options) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `bot`.
 ---@param name string
----@param kind? string
----@param slug? string
----@param writing? string
+---@param options? { kind?: string, slug?: string, writing?: string }
 ---@return quad.Conversation # the conversation
-function bot.chat.create(name, kind, slug, writing) end
+function bot.chat.create(name, options) end
 
 ---Enters a group, by slug or display name.
 ---Since 0.1.0. Needs `bot`.
@@ -1590,24 +1577,23 @@ function bot.chat.leave(place) end
 
 ---Asks a person into a group.
 ---Since 0.1.0. Needs `bot`.
----@param handle string
 ---@param place string
+---@param handle string
 ---@return string # the person's handle
-function bot.chat.invite(handle, place) end
+function bot.chat.invite(place, handle) end
 
 ---Groups that the bot is asked into and hasn't answered, the latest first (20, at most 50), or those before the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
-function bot.chat.invitations(count, before) end
+function bot.chat.invitations(options) end
 
 ---Sets the line about a group that the bot owns or helps to run; without a text there is none.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param text? string
 ---@return quad.Group # the group
-function bot.chat.topic(place, text) end
+function bot.chat.set_topic(place, text) end
 
 ---Sets the display name of a group that the bot owns or helps to run. Its slug stays.
 ---Since 0.1.0. Needs `bot`.
@@ -1621,15 +1607,14 @@ function bot.chat.rename(place, name) end
 ---@param place string
 ---@param slug string
 ---@return quad.Conversation # the conversation
-function bot.chat.slug(place, slug) end
+function bot.chat.set_slug(place, slug) end
 
 ---Makes a member of the bot's group a `helper`, of whom there are 20 at most, or a `member` again.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
----@param handle string
----@param role string
+---@param options { handle: string, role: string }
 ---@return string # the person's handle
-function bot.chat.set_role(place, handle, role) end
+function bot.chat.set_role(place, options) end
 
 ---Passes a group of the bot's on to another member. The bot becomes a helper. It still counts among the groups that its maker made. Bots, and who is closing their account, own none.
 ---Since 0.1.0. Needs `bot`.
@@ -1659,19 +1644,16 @@ function bot.chat.group(place) end
 
 ---Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
 ---Since 0.1.0. Needs `bot`.
----@param words? string
----@param count? integer
----@param before? integer
+---@param options? { words?: string, limit?: integer, after?: integer }
 ---@return quad.Groups # a list of groups, the largest first
-function bot.chat.groups(words, count, before) end
+function bot.chat.groups(options) end
 
 ---Who is in a group of the bot's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
----@param count? integer
----@param after? integer
+---@param options? { limit?: integer, after?: integer }
 ---@return quad.Members # a list of people, with the `group`
-function bot.chat.members(place, count, after) end
+function bot.chat.members(place, options) end
 
 ---Which of these people, of whom at most 1000 are named by their ids, are in a group of the bot's now.
 ---Since 0.1.0. Needs `bot`.
@@ -1682,11 +1664,9 @@ function bot.chat.are_members(place, people) end
 
 ---The bot's conversations, the latest first; or so many, behind the one with the `order` that `before` says, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
----@param label? "chat"|"team"|"trade"|"listing"|"request"|"help"
+---@param options? { limit?: integer, before?: integer, label?: "chat"|"team"|"trade"|"listing"|"request"|"help" }
 ---@return quad.Conversation[] # a list of conversations
-function bot.chat.conversations(count, before, label) end
+function bot.chat.conversations(options) end
 
 ---What the bot's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the bot.
 ---Since 0.1.0. Needs `bot`.
@@ -1701,34 +1681,30 @@ function bot.chat.storage() end
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Message[] # a list of messages, oldest first
-function bot.chat.history(place, count, before) end
+function bot.chat.history(place, options) end
 
 ---A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
----@param count? integer
+---@param options? { limit?: integer }
 ---@return quad.Message[] # a list of messages, oldest first
-function bot.chat.context(id, count) end
+function bot.chat.context(id, options) end
 
 ---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Thread # a list of answers, oldest first, with the `root`
-function bot.chat.thread(id, count, before) end
+function bot.chat.thread(id, options) end
 
 ---Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `bot`.
 ---@param words string
----@param count? integer
----@param before? integer
----@param place? string
+---@param options? { limit?: integer, before?: integer, place?: string }
 ---@return quad.FoundMessages # the messages that were found, newest first
-function bot.chat.find(words, count, before, place) end
+function bot.chat.find(words, options) end
 
 ---Empties the bot's own view of a place. The words are gone for good once every member has done so. What plugins remember of the bot there is forgotten.
 ---Since 0.1.0. Needs `bot`.
@@ -1775,29 +1751,19 @@ function bot.chat.reactions(id) end
 
 bot.forum = {}
 
----The forum's categories.
----Since 0.1.0. Needs `bot`.
----@return string[] # a list of names
-function bot.forum.categories() end
-
 ---Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
 ---Since 0.1.0. Needs `bot`.
----@param categories string[]
----@param title string
----@param content string
----@param media? quad.Media[]
----@param from? integer
+---@param options { categories: string[], title: string, content: string, media?: quad.Media[], from?: integer }
 ---@return quad.Post # the post
-function bot.forum.post(categories, title, content, media, from) end
+function bot.forum.post(options) end
 
 ---Comments on a post. With `media`, which an argument of a command gave, there need be no text.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
 ---@param text string
----@param media? quad.Media[]
----@param from? integer
+---@param options? { media?: quad.Media[], from?: integer }
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function bot.forum.comment(post, text, media, from) end
+function bot.forum.comment(post, text, options) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `bot`.
@@ -1808,9 +1774,9 @@ function bot.forum.like(post) end
 ---Reads a post with its last comments (200, which is the most), which counts as a view.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
----@param count? integer
+---@param options? { limit?: integer }
 ---@return quad.PostPage # the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any
-function bot.forum.read(post, count) end
+function bot.forum.read(post, options) end
 
 ---Changes the words of a comment of the bot's, or the content of a post of theirs.
 ---Since 0.1.0. Needs `bot`.
@@ -1846,10 +1812,9 @@ function bot.forum.unsave(post) end
 
 ---What the bot saved, the last first (10, at most 100). `save` is the save's number: `before` one comes the next page. Of what was deleted there are no words.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.SavedPost[] # a list of posts, each with its `save`
-function bot.forum.saved(count, before) end
+function bot.forum.saved(options) end
 
 ---Notes that the bot looks at the newest posts now. `new` is how many others posted since the last visit (1,000 stands for more than 999), `since` the newest post of then, or nil.
 ---Since 0.1.0. Needs `bot`.
@@ -1859,25 +1824,22 @@ function bot.forum.visit(category) end
 
 ---The newest posts (10, at most 100), or those before a post.
 ---Since 0.1.0. Needs `bot`.
----@param category? string
----@param count? integer
----@param before? integer
+---@param options? { category?: string, limit?: integer, before?: integer }
 ---@return quad.Post[] # a list of posts
-function bot.forum.latest(category, count, before) end
+function bot.forum.latest(options) end
 
 ---The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that come after them, up to 200 in all: `posts` gives these later, and none is shown twice.
 ---Since 0.1.0. Needs `bot`.
----@param category? string
----@param count? integer
+---@param options? { category?: string, limit?: integer }
 ---@return quad.Ranking # a list of posts, each with its `score`, and `rest`
-function bot.forum.trending(category, count) end
+function bot.forum.trending(options) end
 
 ---Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while titles are still being indexed.
 ---Since 0.1.0. Needs `bot`.
 ---@param words string
----@param count? integer
+---@param options? { limit?: integer }
 ---@return quad.Findings # a list of posts, with `rest` and `partial`
-function bot.forum.search(words, count) end
+function bot.forum.search(words, options) end
 
 ---These posts (at most 200) in this order, without those that are gone.
 ---Since 0.1.0. Needs `bot`.
@@ -1888,10 +1850,9 @@ function bot.forum.posts(ids) end
 ---The last comments on a post (20, at most 200), or those before a comment. It counts no view.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Comment[] # a list of comments, oldest first
-function bot.forum.comments(post, count, before) end
+function bot.forum.comments(post, options) end
 
 ---The forum's categories, with how many posts each has.
 ---Since 0.1.0. Needs `bot`.
@@ -1906,13 +1867,12 @@ bot.people = {}
 ---@return quad.Profile # `id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`
 function bot.people.profile(handle) end
 
----What the bot may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the bot is not among them. `count` is how many there are from there on.
+---What the bot may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `limit`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the bot is not among them. `count` is how many there are from there on.
 ---Since 0.1.0. Needs `bot`.
 ---@param people integer[]
----@param count? integer
----@param after? string
+---@param options? { limit?: integer, after?: string }
 ---@return quad.Profiles # a list of profiles, with `count`
-function bot.people.profiles(people, count, after) end
+function bot.people.profiles(people, options) end
 
 ---Which of these people, of whom at most 20,000 are named by their ids, the bot may see at all: not those who have left, are closing their account, or forgot the bot or were forgotten by them. What they did is best neither shown nor counted.
 ---Since 0.1.0. Needs `bot`.
@@ -1941,7 +1901,7 @@ function bot.people.rename(name) end
 ---Sets the bot's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `bot`.
 ---@param word? string
-function bot.people.standing(word) end
+function bot.people.set_standing(word) end
 
 ---Adds a tag; its normal form comes from the hook `tag.normalize`.
 ---Since 0.1.0. Needs `bot`.
@@ -1997,10 +1957,9 @@ function bot.people.reject(handle) end
 
 ---Those in touch with the bot, by handle (20, at most 100), or those after a handle.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param after? string
+---@param options? { limit?: integer, after?: string }
 ---@return quad.Contact[] # a list of contacts, each `handle`, `username`
-function bot.people.contacts(count, after) end
+function bot.people.contacts(options) end
 
 ---The ids of those in touch with the bot of whom neither forgot the other, the newest contacts first, at most 1999: `store.find` takes them as the values of a field.
 ---Since 0.1.0. Needs `bot`.
@@ -2009,10 +1968,9 @@ function bot.people.contact_ids() end
 
 ---Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those before the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
-function bot.people.requests(count, before) end
+function bot.people.requests(options) end
 
 ---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
 ---Since 0.1.0. Needs `bot`.
@@ -2031,10 +1989,9 @@ bot.notifications = {}
 
 ---The latest notifications (20, at most 200), or those before one.
 ---Since 0.1.0. Needs `bot`.
----@param count? integer
----@param before? integer
+---@param options? { limit?: integer, before?: integer }
 ---@return quad.Notification[] # a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)
-function bot.notifications.list(count, before) end
+function bot.notifications.list(options) end
 
 ---How many are not seen yet.
 ---Since 0.1.0. Needs `bot`.
@@ -2044,9 +2001,9 @@ function bot.notifications.unseen() end
 ---Marks all as seen.
 ---Since 0.1.0. Needs `bot`.
 ---@return integer # how many were new
-function bot.notifications.seen() end
+function bot.notifications.mark_seen() end
 
----What the bot wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.
+---What the bot wants to be told of. `quiet` has `from`, `till` (`23:00`) and `zone`, where it is set.
 ---Since 0.1.0. Needs `bot`.
 ---@return quad.Preferences # `off` and `on` (kinds that were switched), `places` (each `place`, `level`), `quiet`
 function bot.notifications.preferences() end
@@ -2054,17 +2011,15 @@ function bot.notifications.preferences() end
 ---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
 ---Since 0.1.0. Needs `bot`.
 ---@param subject string
----@param word string
+---@param level string
 ---@return quad.Preferences # as `preferences`
-function bot.notifications.set(subject, word) end
+function bot.notifications.set_preference(subject, level) end
 
 ---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of the hours before or the gateway's where none is named); without times it ends that.
 ---Since 0.1.0. Needs `bot`.
----@param start? string
----@param end? string
----@param zone? string
+---@param options? { from?: string, till?: string, zone?: string }
 ---@return quad.Preferences # as `preferences`
-function bot.notifications.quiet(start, end, zone) end
+function bot.notifications.set_quiet(options) end
 
 ---Notifies people, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. `people` is one, by handle or id, or a list of up to 200: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`) or forgot the bot. Where it is `from` somebody, whose id that is, who forgot them and whom they forgot is left out; where it is about something in a group, `place` (`#slug`, or the number that events have as `conversation`), who isn't in it by then. Who isn't there any more is left out, but a single handle that nobody has is refused. With `once`, who has a notification of the kind with the id is left out: each is told once, however often it is called, by two calls at once or after a crash. It goes by the 1000 newest notifications of each.
 ---Since 0.1.0. Needs `bot`.
@@ -2080,6 +2035,34 @@ function bot.notify_all(...) end
 ---bot.notify_once(people, kind, id, from, place) is bot.notify(people, kind, { id = id, from = from, place = place, once = true }) since 0.2
 ---@deprecated
 function bot.notify_once(...) end
+
+---call.me.chat.topic(place, text) is call.me.chat.set_topic(place, text) since 0.2
+---@deprecated
+function bot.chat.topic(...) end
+
+---call.me.chat.slug(place, slug) is call.me.chat.set_slug(place, slug) since 0.2
+---@deprecated
+function bot.chat.slug(...) end
+
+---call.me.forum.categories() is call.me.forum.counts() since 0.2
+---@deprecated
+function bot.forum.categories(...) end
+
+---call.me.people.standing(word) is call.me.people.set_standing(word) since 0.2
+---@deprecated
+function bot.people.standing(...) end
+
+---call.me.notifications.seen() is call.me.notifications.mark_seen() since 0.2
+---@deprecated
+function bot.notifications.seen(...) end
+
+---call.me.notifications.set(subject, level) is call.me.notifications.set_preference(subject, level) since 0.2
+---@deprecated
+function bot.notifications.set(...) end
+
+---call.me.notifications.quiet(from, till, zone) is call.me.notifications.set_quiet { from = from, till = till, zone = zone } since 0.2
+---@deprecated
+function bot.notifications.quiet(...) end
 
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster, or with `exists` where the version is 0 and somebody has stored something under the key.
 ---Needs `store`.
@@ -2105,9 +2088,9 @@ function store.get_all(collection, keys) end
 ---@param collection string
 ---@param key string
 ---@param document table
----@param version? integer
+---@param options? { version?: integer }
 ---@return quad.Document # the document
-function store.put(collection, key, document, version) end
+function store.put(collection, key, document, options) end
 
 ---Stores a document under a new key: the next whole number of its collection, which is never given twice.
 ---Since 0.1.0. Needs `store`.
@@ -2121,25 +2104,24 @@ function store.add(collection, document) end
 ---@param collection string
 ---@param key string
 ---@param changes table
----@param version? integer
+---@param options? { version?: integer }
 ---@return quad.Document # the document
-function store.update(collection, key, changes, version) end
+function store.update(collection, key, changes, options) end
 
----Adds to a number of a document, in one step: 1, or so much. A missing number counts as 0, a missing document is made.
+---Adds to numbers of a document, in one step: `{ count = 1 }`. A missing number counts as 0, a missing document is made.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param key string
----@param field string
----@param by? number
+---@param amounts table<string, number>
 ---@return quad.Document # the document
-function store.increment(collection, key, field, by) end
+function store.increment(collection, key, amounts) end
 
 ---Removes a document, if it is there.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param key string
----@param version? integer
-function store.remove(collection, key, version) end
+---@param options? { version?: integer }
+function store.remove(collection, key, options) end
 
 ---Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ remove = COLLECTION, key = …, version = … }`, or `{ check = COLLECTION, key = …, version = … }`, which fails where what was read is at another version by now. At most 100.
 ---Since 0.1.0. Needs `store`.
@@ -2204,37 +2186,32 @@ function media.share(media, audience) end
 ---@param media any
 function media.drop(media) end
 
----What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil if it is gone.
+---What is told of what the plugin keeps, or of what the caller uploaded and is part of nothing yet; nil, or false in a list, if it is gone.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
----@return quad.Media|nil # a table, or nil
+---@return any # a table, or nil; of a list a list: a table, or false, for each
 function media.info(media) end
 
----What `media.info` says of many at once.
----Since 0.1.0. Needs `media`.
----@param media any[]
----@return (quad.Media|false)[] # a list: a table, or false, for each
-function media.list(media) end
-
----Which of these people, given by their ids, at most 200, may fetch one that the plugin keeps now: what is beside a picture, such as its caption, is best shown to the same.
+---Which of these people, given by their ids, at most 200, may fetch what the plugin keeps now, one or a list: what is beside a picture, such as its caption, is best shown to the same.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
 ---@param people any[]
----@return boolean[] # a list: true or false for each
+---@return any[] # a list: true or false for each person; of a list of media such a list for each
 function media.seen_by(media, people) end
-
----What `media.seen_by` says of many at once, for a page of a list.
----Since 0.1.0. Needs `media`.
----@param media any[]
----@param people any[]
----@return boolean[][] # a list for each: true or false for each person
-function media.seen(media, people) end
 
 ---The smallest size of a picture that the plugin keeps, in Base64; nil if it is gone, is no picture, or has more than 64 KiB.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
 ---@return string|nil # a text, or nil
 function media.thumbnail(media) end
+
+---media.list(pictures) is media.info(pictures) since 0.2
+---@deprecated
+function media.list(...) end
+
+---media.seen(pictures, people) is media.seen_by(pictures, people) since 0.2
+---@deprecated
+function media.seen(...) end
 
 ---Conversations about what is in the plugin: a team, an item, a flat. Their kinds are declared in the manifest under `conversations`, and each is known by its kind and a number of the plugin's own. Lists show the kind's label, and `about`, the command that shows what one is about. People enter and leave them by the plugin's rule, and may always leave by themselves; nobody owns one, and it counts among nobody's groups. The plugin takes in who asked: the caller of a command by `enter`, or later whoever gave a command that called `ask`. Anybody else is invited, on the word of the caller (of the bot, in events and timers, which needs `bot`).
 ---Needs `conversations`.
@@ -2275,7 +2252,7 @@ function conversations.admit(kind, id, handle) end
 ---@param id integer
 ---@param handle string
 ---@return boolean # whether they were in it
-function conversations.remove(kind, id, handle) end
+function conversations.take_out(kind, id, handle) end
 
 ---Closes one for good: nobody writes in it or enters it any more.
 ---Since 0.1.0. Needs `conversations`.
@@ -2288,18 +2265,24 @@ function conversations.close(kind, id) end
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
----@param name string
----@param handle string
----@param text string
+---@param options { name: string, handle: string, text: string }
 ---@return quad.Message # the message
-function conversations.write(kind, id, name, handle, text) end
+function conversations.write(kind, id, options) end
 
 ---The conversation, where the caller of a command is in it.
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
 ---@return quad.Conversation|nil # a conversation, or nil
-function conversations.find(kind, id) end
+function conversations.get(kind, id) end
+
+---conversations.remove(kind, id, handle) is conversations.take_out(kind, id, handle) since 0.2
+---@deprecated
+function conversations.remove(...) end
+
+---conversations.find(kind, id) is conversations.get(kind, id) since 0.2
+---@deprecated
+function conversations.find(...) end
 
 ---Asks plugins about records, by the hooks that this one declares under `hooks`. So administrators decide in a file of their own what ranks high.
 ---@class quad.Hooks
@@ -2364,7 +2347,7 @@ function text.han_fold(text) end
 ---@return string # a text
 function text.escape(text) end
 
----What somebody wrote, on one line: runs of white space, of every script, and of control characters become one space, and none stands at either end. It is empty where nothing of it can be seen, as names and titles may not be.
+---What somebody wrote, on one line: runs of white space, of every script, and of control characters become one space, and none stands at either end. It is empty where nothing of it can be seen, as names and titles may not be: white space, joiners, fillers and other characters without a form show nothing.
 ---Since 0.1.0.
 ---@param text string
 ---@return string # a text
@@ -2376,27 +2359,20 @@ function text.line(text) end
 ---@return string # a text
 function text.shown(text) end
 
----Whether anything of it can be seen. White space, joiners, fillers and other characters without a form show nothing, so that what consists of them is no name and no title.
+---Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the text is anything else, a point is off the canvas, which has `width` and `height`, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
 ---Since 0.1.0.
 ---@param text string
----@return boolean # true or false
-function text.visible(text) end
-
----Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
----Since 0.1.0.
----@param text string
----@param width integer
----@param height integer
+---@param canvas { width: integer, height: integer }
 ---@return string|nil # strokes, or nil
-function text.strokes(text, width, height) end
+function text.strokes(text, canvas) end
 
 ---One of the plugin's own words where nobody calls, as in an event or a card below a message: in the language that is named (`zh-Hant`), or as a table of all languages, of which `call:reply` and cards take the reader's. In a command, `call:text` is shorter.
 ---Since 0.1.0.
 ---@param key string
 ---@param values? any
----@param language? string
+---@param options? { language?: string }
 ---@return quad.Text # a text, or by language where none is named
-function text.localized(key, values, language) end
+function text.localized(key, values, options) end
 
 ---The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.
 ---Since 0.1.0.
@@ -2435,6 +2411,10 @@ function text.split(text, separator) end
 ---@param rows any[]
 ---@return string[] # a list of lines
 function text.columns(rows) end
+
+---text.visible(said) is text.line(said) ~= "" since 0.2
+---@deprecated
+function text.visible(...) end
 
 ---JSON (RFC 8259), at most 12 levels deep. A table with the positions 1, 2, 3, … is a list, one with names an object, one with both is refused, and an empty table is an empty list; where an empty object is needed write `json.object`. `json.null` stands for null, which nil can't: it would leave no trace in a table. Whole numbers that fit 64 bits stay whole.
 ---@class quad.Json
@@ -2482,14 +2462,13 @@ function http.get(url, options) end
 ---@return quad.Answer # the answer
 function http.post(url, body, options) end
 
----Fetches a list in JSON that is too large to be taken at once, up to 16 MiB, and calls `fn(rows)` with up to 500 of its items at a time, as `json.decode` would give them. `path` is where the list stands, such as `data` or `result.rows`; `""` where it is the whole text. What is not a list, or only half of one, is refused: what `fn` was given before that may not be all. Nothing of it is stored, and of the options there are `headers`, `query` and `timeout`. It works in commands and timers.
+---Fetches a list in JSON that is too large to be taken at once, up to 16 MiB, and calls `fn(rows)` with up to 500 of its items at a time, as `json.decode` would give them. The option `path` is where the list stands, such as `data` or `result.rows`; without it, it is the whole text. What is not a list, or only half of one, is refused: what `fn` was given before that may not be all. Nothing of it is stored, and of the other options there are `headers`, `query` and `timeout`. It works in commands and timers.
 ---Since 0.1.0. Needs `http:HOST`.
 ---@param url string
----@param path string
----@param fn any
----@param options? quad.FetchOptions
+---@param fn fun(rows: any[])
+---@param options? { path?: string, headers?: table<string, string>, query?: table<string, any>, timeout?: string|number }
 ---@return integer # how many items there were
-function http.rows(url, path, fn, options) end
+function http.rows(url, fn, options) end
 
 ---Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`community.timeZone`).
 ---@class quad.Time
@@ -2542,13 +2521,12 @@ function time.parts(moment, zone) end
 ---@return number|nil # a moment, or nil if there is no such day or hour
 function time.make(parts, zone) end
 
----Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month after 31 January is the last of February, and a day later is the same hour, also where clocks change. Amounts are whole and may be negative.
+---Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month after 31 January is the last of February, and a day later is the same hour, also where clocks change. Amounts are whole and may be negative; a `zone` may stand among them.
 ---Since 0.1.0.
 ---@param moment number
 ---@param amounts quad.TimeAmounts
----@param zone? string
 ---@return number # a moment
-function time.add(moment, amounts, zone) end
+function time.add(moment, amounts) end
 
 ---Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`; and in words, `2 hours`, `an hour and a half`, `兩小時`, `個半鐘`, `半小时`.
 ---Since 0.1.0.
@@ -2603,21 +2581,17 @@ geo = {}
 
 ---How far it is along a great circle, also across the date line and the poles.
 ---Since 0.1.0.
----@param latitude number
----@param longitude number
----@param to_latitude number
----@param to_longitude number
+---@param from { lat: number, lon: number }
+---@param to { lat: number, lon: number }
 ---@return number # metres
-function geo.distance(latitude, longitude, to_latitude, to_longitude) end
+function geo.distance(from, to) end
 
 ---Where to set out for: 0 is north, 90 east. At a pole, the meridian of the given longitude counts as the one that one has come along. 0 where the places are the same or opposite, so that no direction is better.
 ---Since 0.1.0.
----@param latitude number
----@param longitude number
----@param to_latitude number
----@param to_longitude number
+---@param from { lat: number, lon: number }
+---@param to { lat: number, lon: number }
 ---@return number # degrees from 0 to below 360
-function geo.bearing(latitude, longitude, to_latitude, to_longitude) end
+function geo.bearing(from, to) end
 
 ---The gateway's log. Each plugin may write 10 lines a second of up to 1,000 bytes; more are dropped.
 ---@class quad.Log
@@ -2666,12 +2640,11 @@ function t:administrator(name) end
 ---@return any # a value
 function t:hook(name, ...) end
 
----Says where somebody is, as `t:person` gives them, or where a place of some name is, for `call:near` and `call:metres`: `t:place(alice, 22.3, 114.17)`.
+---Says where somebody is, as `t:person` gives them, or where a place of some name is, for `call:near` and `call:distance`: `t:place(alice, { lat = 22.3, lon = 114.17 })`.
 ---Since 0.1.0.
 ---@param of any
----@param latitude number
----@param longitude number
-function t:place(of, latitude, longitude) end
+---@param point { lat: number, lon: number }
+function t:place(of, point) end
 
 ---How a question in plain words is understood: `weather.forecast {"day":"tomorrow"} 0.91`, or a line that begins with `clarify` or `none`; also as one that follows another: `t:ask("and tomorrow?", 'weather.forecast {"day":"today"}')`. `alice:run("/ask will it rain")` has it answered.
 ---Since 0.1.0.
@@ -2732,7 +2705,7 @@ function t:ok(value, what) end
 ---@deprecated
 function t:answer(...) end
 
----Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as `alice.me.forum.post({ "student life" }, "Title", "Text")`.
+---Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as `alice.me.chat.send("#study", "Hello")`.
 ---@class quad.TestPerson
 ---@field handle string
 ---@field username string

@@ -43,8 +43,14 @@ struct ChangeCheck {
         }
     }
 
+    /// The arguments as they are written out; `nil` if it isn't called.
     private func written(_ reference: SourceScan.Reference) -> [WrittenArguments.Argument]? {
-        WrittenArguments(tokens, from: reference.start, behind: reference.end)?.all
+        guard let all = WrittenArguments(tokens, from: reference.start, behind: reference.end)?.all else {
+            return nil
+        }
+        // `pcall(call.near, call, …)` hands on the call itself.
+        let isMethod = reference.root == .given("quad.Call") && reference.path.count == 1
+        return isMethod && tokens[reference.end - 2].isSymbol(".") ? Array(all.dropFirst()) : all
     }
 
     /// What a function is called in the documents; `nil` if it is none of the API's.

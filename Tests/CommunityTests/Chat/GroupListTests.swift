@@ -59,7 +59,7 @@ struct GroupListTests {
             #expect(all.groups.map(\.place.name) == ["#tea", "#chess"])
             #expect(all.groups.map(\.members) == [2, 1] && all.reached == nil)
             #expect(all.groups.map(\.topic) == ["", "Mondays at seven"])
-            let next = try await campus.chat.groups.open(before: all.groups[0].order, limit: 9)
+            let next = try await campus.chat.groups.open(after: all.groups[0].order, limit: 9)
             #expect(next.groups.map(\.place.name) == ["#chess"])
             // What nobody is in any more is not listed, and comes back with the next who enters.
             _ = try await campus.chat.groups.leave("#chess", by: alice)
@@ -101,8 +101,8 @@ struct GroupListTests {
             }
             let none = try await campus.chat.groups.open(matching: "rare", limit: 9)
             #expect(none.groups == [])
-            let found = try await campus.chat.groups.open(
-                matching: "rare", before: try #require(none.reached), limit: 9)
+            let reached = try #require(none.reached)
+            let found = try await campus.chat.groups.open(matching: "rare", after: reached, limit: 9)
             #expect(found.groups.map(\.place.conversation) == [rare] && found.reached == nil)
         }
     }

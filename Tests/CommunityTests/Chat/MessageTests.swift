@@ -113,6 +113,21 @@ struct MessageTests {
         }
     }
 
+    /// What couldn't be sent can't be written in the place of what was.
+    @Test(arguments: ["", " \n ", String(repeating: "x", count: 100_000)])
+    func edit_toWhatIsNoMessage_isRefused(text: String) async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let message = try await campus.chat.send("at 3", to: place, by: alice)
+            await expectRefusal(.invalid) {
+                try await campus.chat.edit(message.id, text: text, by: alice)
+            }
+            let history = try await campus.chat.conversations.history(
+                of: place, for: bob.person, before: nil, limit: 1)
+            #expect(history.map(\.text) == ["at 3"])
+        }
+    }
+
     @Test func editAndDelete_ofAnothers_areForbidden() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

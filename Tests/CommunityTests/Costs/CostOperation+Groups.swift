@@ -19,7 +19,7 @@ extension CostOperation {
             let groups = large.campus.chat.groups
             let first = try await groups.open(limit: 50)
             _ = try await large.campus.chat.groups.open(
-                before: try #require(first.groups.last).order, limit: 50)
+                after: try #require(first.groups.last).order, limit: 50)
             _ = try await groups.open(matching: "nowhere", limit: 50)
         },
         CostOperation("call all of a large group", beside: callsBefore) { large, session in
