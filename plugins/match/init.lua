@@ -10,7 +10,8 @@
 --- moves can help against that.
 
 --- Places that people know by name. The source of each is a stop of KMB's list of 25 August 2025
---- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed.
+--- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed. One that
+--- an administrator adds may do without.
 local places = require "places"
 
 local batches = require "lib.batches"
@@ -280,7 +281,8 @@ return {
         call:reply(call:text("shared", { radius = radius }))
         if known then
           local called = names.called(known.names, call.language)
-          call:reply(call:text("at", { place = called, source = known.source }))
+          local said = known.source and call:text("at", { place = called, source = known.source })
+          call:reply(said or call:text("at_own", { place = called }))
         end
         if moved.left <= few then
           call:reply(call:text("left", { count = moved.left, most = call.settings.moves_per_day }))
