@@ -3,6 +3,7 @@ import Community
 import Lua
 import Model
 import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
