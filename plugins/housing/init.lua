@@ -132,19 +132,19 @@ return {
     -- name, views and saves, which `/flat-stats` and tally.lua read. `at` is when tally.lua brings the flat
     -- up to date next; flats.lua sets it when a flat is shown, heat.lua when it was looked at.
     heat = { indexes = { flat = "text" }, due = "at" },
-    -- An alert as its owner lists it, by person and `number`, with its `line` as it was typed, which
+    -- An alert as its owner lists it, by person and number, with its `line` as it was typed, which
     -- suggestions read, too. alerts.lua writes it, and removes it when its owner ends it.
     alerts = { person = "person", indexes = { person = "number" } },
     -- The same as a flat finds it, once for each of its districts (`zone`): alerts.lua writes and removes it
-    -- with the alert, tell.lua reads it. `least` and `most` are its rents, `wanted` and `words` what else it
-    -- wants, `shard` the part in which it is looked at where many wait.
+    -- with the alert, tell.lua has it read. `least` and `most` are its rents, `wanted` and `words` what else
+    -- it wants, `shard` the part in which it is looked at where many wait.
     watches = {
       person = "person",
       indexes = { alert = "text", zone = "text", least = "number", most = "number", shard = "number" },
     },
     -- That a flat is new, changed, let or removed, for those who wait for it: flats.lua and status.lua put it
-    -- in the commit of the change, by flat, with what the flat was like `before`. tell.lua tells of it,
-    -- writes how far it came (`after`, `shard`; parts are FLAT/SHARD), and removes it when all are told.
+    -- in the commit of the change, by flat, with what the flat was like `before`. tell.lua tells of it, notes
+    -- how far it came (`after`, `shard`; parts are FLAT/SHARD), and removes it when all are told.
     news = { due = "at" },
     -- That the rent of a flat fell, for those who keep it: flats.lua puts it, by flat; tell.lua tells of it,
     -- writes how far it came (`after`), and removes it when all are told.

@@ -59,7 +59,7 @@ local function store_item(call, item, pictures)
     items.space(call)
     local number = ("%d"):format(items.number(tx))
     items.put(tx, number, item)
-    alerts.look(tx, number, call.person.id)
+    alerts.note(tx, number, call.person.id)
     return number
   end)
   if not done then
@@ -159,7 +159,7 @@ function add.set(call, id, name, said)
     item[field] = value
     if field == "title" then item.find = found_by(value, call.person) end
     -- It may fit somebody's alert from now on: each is told once of an item.
-    if item.status == "open" and field ~= "detail" then alerts.look(tx, item.key, call.person.id) end
+    if item.status == "open" and field ~= "detail" then alerts.note(tx, item.key, call.person.id) end
   end)
   if field == "quantity" then
     return call:reply(call:text("changed_pieces", {
