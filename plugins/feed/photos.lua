@@ -3,6 +3,7 @@ local batches = require "lib.batches"
 local counts = require "counts"
 local lists = require "lib.lists"
 local people = require "lib.people"
+local pictures = require "lib.pictures"
 local room = require "lib.room"
 local tells = require "lib.tells"
 local try = require "lib.try"
@@ -35,11 +36,11 @@ end
 --- Notes what a card shows of photos, for all of them at once.
 local function note(call, list)
   if #list == 0 then return list end
-  local pictures = media.info(lists.field(list, "media"))
+  local infos = media.info(lists.field(list, "media"))
   local known = people.profiles(call, lists.field(list, "author"))
   for index, photo in ipairs(list) do
     -- There is no picture where its author is about to keep it, or to remove it.
-    photo.picture, photo.shower = pictures[index] or nil, known[photo.author]
+    photo.picture, photo.shower = infos[index] or nil, known[photo.author]
   end
   counts.note(call, list, photos.mark)
   return list
@@ -62,7 +63,7 @@ function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person
 --- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway
 --- ends.
 function photos.add(call, picture, caption)
-  if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+  pictures.ids(call, { picture })
   local most, me = call.settings.photos, call.person.id
   local is_new, photo = try("exists", store.transaction, function(tx)
     room.enter(tx, me)
@@ -73,11 +74,7 @@ function photos.add(call, picture, caption)
   end)
   -- Of two at once that show the same picture one is first.
   if not is_new then call:fail(call:text("shown_already", { name = picture.name })) end
-  local kept, why = pcall(media.keep, picture, "contacts")
-  if not kept then
-    store.remove("photos", photo.key)
-    error(why, 0)
-  end
+  pictures.keep(picture, "contacts", function() store.remove("photos", photo.key) end)
   -- Deleted before it was kept: nothing else would remove it.
   if not store.get("photos", photo.key) then
     media.drop(picture)

@@ -4,6 +4,7 @@ local batches = require "lib.batches"
 local items = require "items"
 local kinds = require "kinds"
 local lists = require "lib.lists"
+local pictures = require "lib.pictures"
 local room = require "lib.room"
 local show = require "show"
 local spend = require "lib.spend"
@@ -30,23 +31,15 @@ local function title(call, said)
   return line
 end
 
---- Refuses what are no pictures, before anything is kept.
-local function only_pictures(call, pictures)
-  for _, picture in ipairs(pictures) do
-    if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
-  end
-end
-
 --- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller
 --- wrote is not lost with it, and nobody sees a picture of what isn't for sale.
-local function store_item(call, item, pictures)
-  only_pictures(call, pictures)
+local function store_item(call, item, uploads)
+  local ids = pictures.ids(call, uploads)
   -- What would be refused keeps nothing, and spends nothing.
   items.room(call)
   items.space(call)
   spend(call, "a_day_items", call.settings.items_a_day)
-  local ids = lists.field(pictures, "id")
-  if #ids > 0 then media.keep(pictures, "owner") end
+  if #ids > 0 then media.keep(ids, "owner") end
   local now = time.now()
   item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
   item.language = call.language
@@ -63,10 +56,10 @@ local function store_item(call, item, pictures)
     return number
   end)
   if not done then
-    if #ids > 0 then media.drop(ids) end
+    pictures.drop(ids)
     error(key, 0)
   end
-  if #ids > 0 then media.share(pictures, items.document(key)) end
+  pictures.follow(ids, items.document(key))
   call:reply(call:text("added", { id = key, title = item.title, price = show.price(call, item.price) }))
   call:reply(call:text("added_next", { id = key }))
 end
@@ -77,8 +70,8 @@ local function field(name, kind, more)
   return more
 end
 
---- Asks for what a line didn't say, field by field.
-local function ask(call, known)
+--- Asks for what a line didn't say, field by field, and stores the item.
+local function store_asked(call, known)
   local list = {
     field("title", "text", { min = 1, max = typed.letters.title }),
     field("price", "integer", { min = 1, max = typed.dearest }),
@@ -93,12 +86,12 @@ local function ask(call, known)
     name = "item", title = "form_title", review = true, answers = known, fields = list,
   }
   -- Put by or given up: the caller was told.
-  if not given then return nil end
-  return {
+  if not given then return end
+  store_item(call, {
     title = title(call, given.title), price = given.price, quantity = given.quantity,
     category = given.category, condition = given.condition, district = given.district,
     detail = typed.words(call, given.detail or "", "detail"),
-  }, given.pictures or {}
+  }, given.pictures or {})
 end
 
 --- Offers an item: in one line where that says all that is needed,
@@ -116,15 +109,13 @@ function add.item(call, line)
     known.quantity, known.detail = known.quantity or 1, known.detail or ""
     return store_item(call, known, {})
   end
-  local item, pictures = ask(call, known)
-  if item then store_item(call, item, pictures) end
+  store_asked(call, known)
 end
 
 --- Asks for an item of which at most its title is known, and not more than fits one.
 function add.begin(call, known)
   local fits = known and words.letters(known) <= typed.letters.title
-  local item, pictures = ask(call, { title = fits and known or nil })
-  if item then store_item(call, item, pictures) end
+  store_asked(call, { title = fits and known or nil })
 end
 
 --- How each field is read that may be changed later.
@@ -172,15 +163,17 @@ end
 --- Adds a picture to the caller's own item.
 function add.picture(call, id, picture)
   local item = items.own(call, id)
-  only_pictures(call, { picture })
-  if #item.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
-  media.keep(picture, items.document(item.key))
-  local done, problem = pcall(items.change, call, id, function(now)
+  pictures.ids(call, { picture })
+  local function require_room(now)
     if #now.pictures >= most_pictures then
       call:fail(call:text("pictures_full", { count = most_pictures }))
     end
-    if lists.has(now.pictures, picture.id) then return end
-    now.pictures[#now.pictures + 1] = picture.id
+  end
+  require_room(item)
+  media.keep(picture, items.document(item.key))
+  local done, problem = pcall(items.change, call, id, function(now)
+    require_room(now)
+    if not lists.has(now.pictures, picture.id) then table.insert(now.pictures, picture.id) end
   end)
   if not done then
     media.drop(picture)

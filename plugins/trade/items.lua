@@ -5,6 +5,7 @@
 --- or whose offer still waits: to everybody else it is told as if it had never been. So is
 --- an item of somebody who forgot the caller, whom the caller forgot, or who is leaving.
 local people = require "lib.people"
+local pictures = require "lib.pictures"
 
 local items = {}
 
@@ -43,14 +44,10 @@ end
 --- Pieces that an item has reserved, by those who still stand by it: who closed the account reserves nothing
 --- any more. Inside of a transaction it is given `tx`.
 function items.reserved(item, tx)
+  local function get(...) return tx and tx:get(...) or not tx and store.get(...) end
   local count, held = item.by_hand or 0, {}
   for _, buyer in ipairs(item.held or {}) do
-    local offer
-    if tx then
-      offer = tx:get("offers", items.mark(item, buyer))
-    else
-      offer = store.get("offers", items.mark(item, buyer))
-    end
+    local offer = get("offers", items.mark(item, buyer))
     if offer and offer.state == "accepted" then
       count, held[#held + 1] = count + offer.pieces, buyer
     end
@@ -86,9 +83,7 @@ function items.put(tx, key, item)
 end
 
 --- Has pictures follow their item that were kept before there was a document to follow.
-function items.follow(item)
-  if #item.pictures > 0 then media.share(item.pictures, items.document(item.key)) end
-end
+function items.follow(item) pictures.follow(item.pictures, items.document(item.key)) end
 
 --- Has an item that was reserved stay shown for some days at least, before a transaction settles it.
 function items.release(item)

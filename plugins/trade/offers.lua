@@ -235,10 +235,7 @@ local function list(call, id)
   local item = items.seen(call, id)
   if not item.mine then
     if not item.offer then return call:reply(call:text("may_offer", { id = item.key })) end
-    return call:reply(call:text("your_offer", {
-      price = show.price(call, item.offer.price), count = item.offer.pieces,
-      state = call:text("state_" .. item.offer.state),
-    }))
+    return call:reply(show.offer(call, item.offer))
   end
   local found = store.find("offers", {
     where = { item = item.key, state = { "asked", "accepted" } }, limit = items.page, after = call:resumed(),
