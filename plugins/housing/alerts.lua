@@ -1,7 +1,7 @@
 --- Alerts of flats: what somebody waits for, and how those are found that a flat is news for.
 ---
---- A flat has one district and one rent, and an alert may want several of each. So it stands under each of its
---- districts, or under `*` where it wants all, with the bounds of its rent: see lib/watches.lua.
+--- A flat has one district and one rent, and an alert may want several of each. So it stands under each of
+--- its districts, or under `*` where it wants all, with the bounds of its rent: see lib/watches.lua.
 
 local filter = require "filter"
 local lists = require "lib.lists"

@@ -36,6 +36,7 @@
 
 local add = require "add"
 local alerts = require "alerts"
+local batches = require "lib.batches"
 local card = require "card"
 local flats = require "flats"
 local fraud = require "fraud"
@@ -200,13 +201,13 @@ return {
     heat = tally.due,
     news = tell.news,
     falls = tell.fall,
-    told = function(key) store.remove("told", key) end,
-    slots = function(key) store.remove("slots", key) end,
-    bookings = function(key) store.remove("bookings", key) end,
+    told = batches.over("told"),
+    slots = batches.over("slots"),
+    bookings = batches.over("bookings"),
     partings = viewing.parted,
     reported = report.due,
     swept = sweep.part,
-    newcomers = function(key) store.remove("newcomers", key) end,
+    newcomers = batches.over("newcomers"),
   },
   events = {
     ["people.joined"] = function(event)

@@ -1,7 +1,7 @@
 --- Tells people what they wait for: a flat that an alert wants, or a lower rent of one that they keep.
 ---
---- Each of these is a document that is due at once, stored with what it tells of, so that no crash loses it and
---- nobody is told twice.
+--- Each of these is a document that is due at once, stored with what it tells of, so that no crash loses it
+--- and nobody is told twice.
 
 local alerts = require "alerts"
 local batches = require "lib.batches"

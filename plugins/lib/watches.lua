@@ -1,13 +1,13 @@
---- Alerts that people set: who has one is told once of each document that is new, or changes, to be like that.
+--- Alerts that people set: they are told once of each document that is new, or changes, to be like that.
 ---
 --- An alert is stored once to be listed, and once more under each of its anchors to be found by: its watches.
 --- An anchor is a text that all it waits for has in common with it, the rarest, such as a district or one of
 --- its words. A document asks for the watches under its own anchors whose bounds its amount lies in, and
 --- looks at nothing else, however many there are.
 ---
---- That a document may be news is a document as well, a look, which is due at once: the plugin puts it in the
---- commit of the change, so that no crash loses it. Where many wait for it the look is done in parts, a second
---- apart, so that others have their turn.
+--- That a document may be news is a document as well, a look, which is due at once: the plugin puts it in
+--- the commit of the change, so that no crash loses it. Where many wait for it the look is done in parts, a
+--- second apart, so that others have their turn.
 local batches = require "lib.batches"
 local lists = require "lib.lists"
 local room = require "lib.room"

@@ -128,10 +128,6 @@ function mates.list(call, again_listed)
   call:more(goes_on and { after = after } or nil)
 end
 
-local function find_pair(one, other)
-  return store.find("asks", { where = { pair = pair_key(one, other) }, limit = 1 })[1]
-end
-
 --- Both said yes: they get to know each other's handle and a conversation. Whoever is second calls.
 local function agree(call, key, other)
   local profile = people.profile(call, other)
@@ -192,7 +188,8 @@ function mates.ask(call, number, again_asked)
   local other = list and list.people[number]
   if not other or not habits.of(other) then call:fail(call:text("no_match", { id = number })) end
   require_habits(call)
-  local before = find_pair(call.person.id, other)
+  local pair = pair_key(call.person.id, other)
+  local before = store.find("asks", { where = { pair = pair }, limit = 1 })[1]
   if before and (before.asker == call.person.id or before.crossed) then
     call:fail(call:text("asked_mate_before", { id = number }))
   end
@@ -226,7 +223,7 @@ function mates.ask(call, number, again_asked)
     end
     if heard then tells.note(tx, { person = other, kind = "fits", id = percent }) end
     return tx:add("asks", {
-      asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting",
+      asker = call.person.id, asked = other, pair = pair, state = "waiting",
       percent = percent, why = score.why(facts), heard = heard, wanted = 1, at = time.now(),
       over = time.now() + days * 86400, ends = time.now() + again * 86400,
     })

@@ -57,8 +57,7 @@ local function new(call, id)
   flats.require(call, id)
   given.title, given.text = title(call, given.title), given.text and about(call, given.text)
   local made = steps.make(call, key, given)
-  local number = math.tointeger(tonumber(made))
-  pcall(talk.want, number)
+  talk.both(conversations.ask, made)
   local entered, reason = talk.enter(call, made, given.title)
   call:reply(call:text("made", { id = made }))
   if not entered then call:reply(reason) end
@@ -72,11 +71,11 @@ local function join(call, id, said)
   local is_asked_in = steps.may_join(call, key)
   if not said and not is_asked_in then call:fail(call:text("join_what", { id = key })) end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
-  pcall(talk.want, id)
+  talk.both(conversations.ask, key)
   local done, inside = pcall(steps.join, call, key, said, is_asked_in, show.fit(call, team))
   if not done then
     if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then
-      pcall(talk.want_no_more, id)
+      talk.both(conversations.withdraw, key)
     end
     error(inside, 0)
   end
@@ -89,7 +88,7 @@ end
 local function answer(call, id, handle, word)
   local key, yes = tostring(id), word == "yes"
   steps.answer(call, key, people.id(call, handle), handle, yes)
-  if yes then talk.admit(key, handle) end
+  if yes then talk.both(conversations.admit, key, handle) end
   call:reply(call:text(yes and "accepted" or "turned_down", { who = handle, id = key }))
 end
 
@@ -111,7 +110,12 @@ end
 local function leave(call, id)
   local key = tostring(id)
   local what = steps.leave(call, key)
-  if what == "left" then talk.leave(call, key) else pcall(talk.want_no_more, id) end
+  -- At once: a job does it again should this not come through.
+  if what == "left" then
+    talk.both(conversations.take_out, key, call.person.handle)
+  else
+    talk.both(conversations.withdraw, key)
+  end
   call:reply(call:text("left_" .. what, { id = key }))
 end
 

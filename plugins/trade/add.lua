@@ -40,11 +40,11 @@ local function store_item(call, item, uploads)
   items.space(call)
   spend(call, "a_day_items", call.settings.items_a_day)
   if #ids > 0 then media.keep(ids, "owner") end
-  local now = time.now()
   item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
   item.language = call.language
   item.reserved, item.sold, item.offers, item.views, item.saves = 0, 0, 0, 0, 0
-  item.posted, item.bumped, item.ends, item.at = now, now, now + items.life, now + items.life - items.notice
+  item.posted, item.bumped = time.now(), time.now()
+  items.begin(item)
   item.find = found_by(item.title, call.person)
   local done, key = pcall(store.transaction, function(tx)
     room.enter(tx, call.person.id)

@@ -39,11 +39,6 @@ local show = require "show"
 local status = require "status"
 local tells = require "lib.tells"
 
---- A document that is over when its moment has come.
-local function over(collection)
-  return function(key) store.remove(collection, key) end
-end
-
 --- Ends what somebody who closed the account had with others, some at a time.
 local function left(key, leaver)
   local person = math.tointeger(tonumber(key))
@@ -186,7 +181,8 @@ return {
   due = {
     items = status.due, counts = counts.due, looks = alerts.due, closings = status.close,
     tells = dates.due,
-    told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
+    told = batches.over("told"), spent = batches.over("spent"), handovers = batches.over("handovers"),
+    leavers = left,
   },
   events = {
     ["people.renamed"] = function(event)

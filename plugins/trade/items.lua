@@ -75,8 +75,8 @@ function items.document(key) return { collection = "items", key = key } end
 function items.put(tx, key, item)
   item.audience, item.viewers = item.status == "open" and "everyone" or "owner", nil
   if item.status == "reserved" or item.status == "sold" then
-    local viewers = { table.unpack(item.held or {}) }
-    for _, buyer in ipairs(item.bought or {}) do viewers[#viewers + 1] = buyer end
+    local held, bought = item.held or {}, item.bought or {}
+    local viewers = table.move(bought, 1, #bought, #held + 1, { table.unpack(held) })
     item.viewers = #viewers > 0 and viewers or nil
   end
   tx:put("items", key, item)
@@ -84,6 +84,12 @@ end
 
 --- Has pictures follow their item that were kept before there was a document to follow.
 function items.follow(item) pictures.follow(item.pictures, items.document(item.key)) end
+
+--- Begins the time for which an item is shown.
+function items.begin(item)
+  item.ends, item.reminded = time.now() + items.life, nil
+  item.at = item.ends - items.notice
+end
 
 --- Has an item that was reserved stay shown for some days at least, before a transaction settles it.
 function items.release(item)
@@ -128,6 +134,13 @@ function items.open(call, id)
     if item.mine or item.offer then items.not_open(call, id, item) end
     items.none(call, id)
   end
+  return item
+end
+
+--- The same of somebody else's.
+function items.others(call, id)
+  local item = items.open(call, id)
+  if item.mine then call:fail(call:text("own_item", { id = id })) end
   return item
 end
 
