@@ -10,6 +10,7 @@
 --- second apart, so that others have their turn.
 local batches = require "lib.batches"
 local lists = require "lib.lists"
+local pages = require "lib.pages"
 local room = require "lib.room"
 local spend = require "lib.spend"
 local tells = require "lib.tells"
@@ -35,8 +36,9 @@ local shards, together = 32, 512
 
 --- Alerts on the documents of a collection. They are made of
 ---   alerts, watches, looks  the names of the plugin's collections: all but `looks` with a field `person`
----   alert, anchor, wanted   what fields of watches are called: the key of the alert, its anchor, what it wants
----   of, owner, amount       and others: the key of a look's document; whose a document is; what it costs
+---   alert, anchor, wanted   fields of watches: the key of the alert, its anchor, what it wants
+---   of, owner, amount       fields of looks, the key of the document; and of documents, whose it is, and what
+---                           it costs
 ---   is_split                whether looks are split, by the field `shard` of watches
 ---   key(person, number)     the key of an alert
 ---   number(tx, person)      takes a number for a new one
@@ -100,9 +102,7 @@ function watches.new(made)
     local rows = lists.map(own(call), function(alert)
       return { alert.key:match("%d+$"), made.told(call, alert) }
     end)
-    if #rows == 0 then return call:reply(call:text("no_alerts")) end
-    call:page(rows)
-    if made.below then call:reply(call:text(made.below)) end
+    pages.say(call, { rows = rows, none = "no_alerts", last = made.below })
   end
 
   --- Sets an alert, lists the caller's, or ends one: what is typed behind the command.
@@ -159,8 +159,8 @@ function watches.new(made)
 
   --- Does what a look is due for: tells people of its document, or nobody where that is nil by now. What it
   --- was like before, where people may know of it, is `before`. Each is told once of a document, however many
-  --- alerts of theirs it suits and however often it changes; and none of whom the owner forgot, nor who forgot
-  --- the owner.
+  --- alerts of theirs it suits and however often it changes; and none of whom the owner forgot, nor who
+  --- forgot the owner.
   function alerts.look(look, document)
     if not document then return batches.go_on(made.looks, look) end
     local now, before = view(document), look.before and view(look.before)

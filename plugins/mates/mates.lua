@@ -9,6 +9,8 @@
 --- all the same, as far as whoever asks can tell, and hears nothing of it.
 local fits = require "fits"
 local habits = require "habits"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
 local people = require "lib.people"
 local score = require "score"
 local seats = require "seats"
@@ -83,8 +85,7 @@ local function look(call, mine, after)
 end
 
 local function names(call, list)
-  local words = {}
-  for place = 1, math.min(3, #list) do words[place] = call:text("trait_" .. list[place]) end
+  local words = lists.map(lists.first(list, 3), function(trait) return call:text("trait_" .. trait) end)
   return table.concat(words, call:text("comma"))
 end
 
@@ -241,15 +242,10 @@ function mates.asks(call)
   local found = store.find("asks", {
     where = { asked = call.person.id, state = "waiting", over = { min = time.now() } }, limit = 50,
   })
-  local rows = {}
-  for _, ask in ipairs(found) do
-    if ask.heard then
-      rows[#rows + 1] = { ask.key, ("%d%%"):format(ask.percent), reasons(call, ask.why) }
-    end
-  end
-  if #rows == 0 then return call:reply(call:text("no_asks")) end
-  call:page(rows)
-  call:reply(call:text("may_answer"))
+  local rows = lists.map(found, function(ask)
+    return ask.heard and { ask.key, ("%d%%"):format(ask.percent), reasons(call, ask.why) } or nil
+  end)
+  pages.say(call, { rows = rows, none = "no_asks", last = "may_answer" })
 end
 
 --- Those with whom the caller agreed.
@@ -269,8 +265,7 @@ function mates.known(call)
     }
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)
-  if #rows == 0 then return call:reply(call:text("nobody_known")) end
-  call:page(rows)
+  pages.say(call, { rows = rows, none = "nobody_known" })
 end
 
 --- A question that nobody answered in time, or that may be asked again.

@@ -144,8 +144,7 @@ local function mine(call)
       rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("invited_word"))
     end
   end
-  if #rows == 0 then call:reply(call:text("no_teams_yours")) else call:page(rows) end
-  call:more(nil)
+  pages.say(call, { rows = rows, none = "no_teams_yours" })
 end
 
 --- Teams that look for people, the newest first; of one flat where it is named.
@@ -203,17 +202,12 @@ local function fitting(call)
     if a.whole ~= b.whole then return a.whole > b.whole end
     return a.place < b.place
   end)
-  local rows = {}
-  for place = 1, math.min(#good, page) do
-    local one = good[place]
-    local words = call:text(one.fit and "fits" or "fits_unknown", {
+  local rows = lists.map(lists.first(good, page), function(one)
+    return row(call, one.team, one.flat, call:text(one.fit and "fits" or "fits_unknown", {
       percent = rough(one.whole), people = one.fit or nil,
-    })
-    rows[place] = row(call, one.team, one.flat, words)
-  end
-  if #rows > 0 then call:page(rows) end
-  call:reply(call:text(#rows > 0 and "teams_next" or "no_fitting"))
-  call:more(nil)
+    }))
+  end)
+  pages.say(call, { rows = rows, none = "no_fitting", last = "teams_next" })
 end
 
 function show.list(call, which)
