@@ -5,6 +5,8 @@ local lists = require "lib.lists"
 local people = require "lib.people"
 local pictures = require "lib.pictures"
 local room = require "lib.room"
+local spend = require "lib.spend"
+local sweep = require "lib.sweep"
 local tells = require "lib.tells"
 local try = require "lib.try"
 
@@ -16,6 +18,9 @@ local page_of_photos, most_passed = 5, 10
 
 --- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
 local page_of_comments, most_looks = 20, 50
+
+--- Collections of what is about photos.
+local about = { "comments", "likes", "told" }
 
 local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
 
@@ -96,9 +101,7 @@ end
 function photos.remove(call, photo)
   media.drop(photo.media)
   if not removed("photos", photo.key) then none(call, photo.key) end
-  for _, collection in ipairs { "comments", "likes", "told" } do
-    batches.clear(collection, { photo = tonumber(photo.key) })
-  end
+  for _, collection in ipairs(about) do batches.clear(collection, { photo = tonumber(photo.key) }) end
 end
 
 --- Seconds in which an author is told once of what one person does with a photo.
@@ -141,8 +144,7 @@ end
 
 function photos.comment(call, photo, said)
   -- What is taken back counts all the same.
-  local most = call.settings.comments_a_day
-  if not call:spend("comments", most) then call:fail(call:text("many", { count = most })) end
+  spend(call, "comments", call.settings.comments_a_day, "many")
   local made = store.add("comments", {
     photo = tonumber(photo.key), person = call.person.id, text = said, at = time.now(),
   })
@@ -227,22 +229,7 @@ function photos.page(call, handle, after)
   return note(call, shown)
 end
 
---- Removes what is about photos that are gone with their author's account, of the oldest first.
-function photos.sweep()
-  for _, collection in ipairs { "comments", "likes", "told" } do
-    -- From where the night before came, and then from the oldest again.
-    local mark = store.get("swept", collection)
-    local after = mark and mark.after
-    for _ = 1, 20 do
-      local found = store.find(collection, { order = "oldest", limit = 200, after = after })
-      for _, item in ipairs(found) do
-        if not store.get("photos", ("%d"):format(item.photo)) then store.remove(collection, item.key) end
-      end
-      after = found.next
-      if not after then break end
-    end
-    store.put("swept", collection, { after = after })
-  end
-end
+--- Removes what is about photos that are gone with their author's account.
+photos.swept = sweep.new { of = "photos", field = "photo", collections = about }
 
 return photos

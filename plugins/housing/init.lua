@@ -32,7 +32,6 @@
 ---   tally.lua     brings up to date what a flat is ranked by
 ---   alerts.lua    `/flat-alert`, and how those are stored who wait for a flat
 ---   tell.lua      tells them of a flat, and keepers of a lower rent
----   sweep.lua     removes at night what is about flats that are gone
 
 local add = require "add"
 local alerts = require "alerts"
@@ -49,7 +48,7 @@ local room = require "lib.room"
 local stats = require "stats"
 local status = require "status"
 local suggest = require "suggest"
-local sweep = require "sweep"
+local sweep = require "lib.sweep"
 local talk = require "talk"
 local tally = require "tally"
 local tell = require "tell"
@@ -58,6 +57,13 @@ local viewing = require "viewing"
 local lists = {
   kept = list.kept, seen = list.seen, mine = list.mine,
   ["收藏"] = list.kept, ["看過"] = list.seen, ["看过"] = list.seen, ["我的"] = list.mine,
+}
+
+local swept = sweep.new {
+  of = "flats", field = "flat",
+  collections = {
+    "keeps", "visits", "heat", "reviews", "reports", "reported", "talks", "slots", "bookings",
+  },
 }
 
 local flat_id = { "id", "integer", min = 1 }
@@ -101,7 +107,7 @@ return {
   },
 
   -- All goes with the account of the person whom it concerns. What is
-  -- about a flat that is gone goes at night, a page a second (sweep.lua).
+  -- about a flat that is gone goes at night, a page a second (lib/sweep.lua).
   collections = {
     -- A flat, by its number. Its owner's commands write what is told of it (the fields of fields.lua),
     -- `status`, `team` (to which it was let), `ends` (until when it is shown) and `prices` with `turned` and
@@ -191,7 +197,7 @@ return {
     watchers = { person = "person" },
     -- How far the nightly look for what is left of flats that are gone has come, by collection: sweep.lua
     -- alone. It goes when the look is at its end.
-    swept = { due = "at" },
+    swept = sweep.collection,
   },
 
   intents = require "intents",
@@ -206,7 +212,7 @@ return {
     bookings = batches.over("bookings"),
     partings = viewing.parted,
     reported = report.due,
-    swept = sweep.part,
+    swept = swept.part,
     newcomers = batches.over("newcomers"),
   },
   events = {
@@ -217,7 +223,7 @@ return {
       viewing.left(event.actor_id)
     end,
   },
-  at = { ["04:40"] = sweep.begin },
+  at = { ["04:40"] = swept.begin },
 
   commands = {
     flats = {

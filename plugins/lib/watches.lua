@@ -37,8 +37,8 @@ local shards, together = 32, 512
 --- Alerts on the documents of a collection. They are made of
 ---   alerts, watches, looks  the names of the plugin's collections: all but `looks` with a field `person`
 ---   alert, anchor, wanted   fields of watches: the key of the alert, its anchor, what it wants
----   of, owner, amount       fields of looks, the key of the document; and of documents, whose it is, and what
----                           it costs
+---   of                      a field of looks: the key of the document
+---   owner, amount           fields of documents: whose it is, and what it costs
 ---   is_split                whether looks are split, by the field `shard` of watches
 ---   key(person, number)     the key of an alert
 ---   number(tx, person)      takes a number for a new one

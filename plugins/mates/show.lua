@@ -128,20 +128,19 @@ end
 --- The caller's teams, and what they asked.
 local function mine(call)
   local seat, rows = store.get("seats", tostring(call.person.id)) or { teams = {}, asked = {} }, {}
+  local function add(team, word) rows[#rows + 1] = row(call, team, flats.of_team(call, team), word) end
   for _, key in ipairs(seat.teams) do
     local team = teams.settle(key)
-    if team and team.status ~= "closed" then rows[#rows + 1] = row(call, team, flats.of_team(call, team)) end
+    if team and team.status ~= "closed" then add(team) end
   end
   for _, key in ipairs(seat.asked) do
     local team = store.get("teams", key)
-    if show.finds(call, team) then
-      rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("asked_word"))
-    end
+    if show.finds(call, team) then add(team, call:text("asked_word")) end
   end
   for _, invite in ipairs(store.find("invites", { where = { person = call.person.id }, limit = page })) do
     local team = invite.ends > time.now() and store.get("teams", invite.team)
     if team and show.finds(call, team) and people.sees(call, invite.by) then
-      rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("invited_word"))
+      add(team, call:text("invited_word"))
     end
   end
   pages.say(call, { rows = rows, none = "no_teams_yours" })
@@ -188,16 +187,14 @@ local function fitting(call)
     end
   end
   local found_fits = fits.teams(mine, members)
-  for place = #good, 1, -1 do
-    local one, fit = good[place], found_fits[place]
-    if fit then
-      local days = (time.now() - (tonumber(one.flat.posted) or 0)) / 86400
-      local pays = score.flat(mine, share(one.team, one.flat) or 0, days, flats.complete(one.flat))
-      one.fit, one.whole = #members[place] > 0 and rough(fit), score.suggestion(fit, pays)
-    else
-      table.remove(good, place)
-    end
-  end
+  good = lists.filter(good, function(one, place)
+    local fit = found_fits[place]
+    if not fit then return false end
+    local days = (time.now() - (tonumber(one.flat.posted) or 0)) / 86400
+    local pays = score.flat(mine, share(one.team, one.flat) or 0, days, flats.complete(one.flat))
+    one.fit, one.whole = #members[place] > 0 and rough(fit), score.suggestion(fit, pays)
+    return true
+  end)
   table.sort(good, function(a, b)
     if a.whole ~= b.whole then return a.whole > b.whole end
     return a.place < b.place
