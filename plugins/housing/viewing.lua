@@ -268,16 +268,13 @@ end
 --- Takes those out of one viewing who are in no team of its tenant's any more, and gives who they are.
 local function part(key)
   return shared.transaction(function(tx, has_calendar)
-    local slot, gone = tx:get("slots", key), {}
+    local slot = tx:get("slots", key)
     local stay = slot and slot.tenant and teams.still(slot)
-    if not stay then return gone end
-    for _, guest in ipairs(slot.guests or {}) do
-      if not lists.has(stay, guest) then
-        gone[#gone + 1] = guest
-        if has_calendar then dates.drop(tx, key, guest) end
-      end
-    end
+    local gone = lists.filter(stay and slot.guests or {}, function(guest)
+      return not lists.has(stay, guest)
+    end)
     if #gone == 0 then return gone end
+    for _, guest in ipairs(has_calendar and gone or {}) do dates.drop(tx, key, guest) end
     slot.guests = stay
     tx:put("slots", key, slot)
     local booking = tx:get("bookings", key)

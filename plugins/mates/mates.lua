@@ -250,18 +250,17 @@ end
 
 --- Those with whom the caller agreed.
 function mates.known(call)
-  local ids, percent, number, rows = {}, {}, {}, {}
+  local ids, asks, rows = {}, {}, {}
   for _, side in ipairs { { "asker", "asked" }, { "asked", "asker" } } do
     local query = { where = { [side[1]] = call.person.id, state = "yes" }, limit = 100 }
     for _, ask in ipairs(store.find("asks", query)) do
-      local other = ask[side[2]]
-      ids[#ids + 1], percent[other], number[other] = other, ask.percent, ask.key
+      ids[#ids + 1], asks[ask[side[2]]] = ask[side[2]], ask
     end
   end
-  for _, profile in pairs(people.profiles(call, ids)) do
-    local talk = conversations.get("pair", tonumber(number[profile.id]))
+  for id, profile in pairs(people.profiles(call, ids)) do
+    local talk = conversations.get("pair", tonumber(asks[id].key))
     rows[#rows + 1] = {
-      profile.handle, profile.username, ("%d%%"):format(percent[profile.id]), talk and talk.place or "",
+      profile.handle, profile.username, ("%d%%"):format(asks[id].percent), talk and talk.place or "",
     }
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)
