@@ -25,6 +25,13 @@ function show.finds(call, team)
   return flats.shown(call, team.flat) ~= nil or flats.owned(team.flat, call.person.id)
 end
 
+--- A team as the caller finds it, or the refusal of one that isn't there.
+function show.found(call, key)
+  local team = store.get("teams", key)
+  if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
+  return team
+end
+
 local function places(call, team)
   return call:text("places", { taken = ("%d"):format(#team.members), size = ("%d"):format(team.size) })
 end
@@ -89,10 +96,11 @@ end
 --- Shows one team, or the refusal for one that the caller doesn't find.
 function show.one(call, id)
   local key, person = tostring(id), call.person.id
-  local team = store.get("teams", key)
-  if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
-  if team.status ~= "closed" then team = teams.settle(key) end
-  if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
+  local team = show.found(call, key)
+  if team.status ~= "closed" then
+    teams.settle(key)
+    team = show.found(call, key)
+  end
   local inside, flat = teams.member(team, person), flats.of_team(call, team)
   local each, fields = share(team, flat), {
     { call:text("field_flat"), flat and flat.title or call:text("flat_unseen") },

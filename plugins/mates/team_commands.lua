@@ -23,13 +23,6 @@ end
 
 local id_argument = { "id", "integer", min = 1, max = 1000000000 }
 
---- The team as the caller finds it, or the refusal of one that isn't there.
-local function require_found(call, id)
-  local team = store.get("teams", tostring(id))
-  if not show.finds(call, team) then call:fail(call:text("no_team", { id = id })) end
-  return team
-end
-
 local function new(call, id)
   local key = tostring(id)
   local flat = flats.require(call, id)
@@ -65,7 +58,7 @@ end
 
 local function join(call, id, said)
   local key = tostring(id)
-  local team = require_found(call, id)
+  local team = show.found(call, key)
   if flats.owned(team.flat, call.person.id) then call:fail(call:text("own_flat")) end
   if said then said = about(call, said) end
   local is_asked_in = steps.may_join(call, key)
@@ -94,7 +87,7 @@ end
 
 local function invite(call, id, handle)
   local key, person = tostring(id), people.id(call, handle)
-  local team = require_found(call, id)
+  local team = show.found(call, key)
   if not person then call:fail(call:text("nobody", { who = handle })) end
   if flats.owned(team.flat, person) then call:fail(call:text("is_owner", { who = handle })) end
   local may_hear = people.sees(call, person)
