@@ -119,9 +119,8 @@ function entries.add(call, got, title, venue, group)
   if group then spend(call, "events", call.settings.events_a_day, "many") end
   local added = store.transaction(function(tx)
     room.enter(tx, me)
-    if store.tally("entries", "people", { person = me }).count >= call.settings.entries then
-      call:fail(call:text("full", { count = call.settings.entries }))
-    end
+    local has = store.tally("entries", "people", { person = me }).count
+    room.require(call, has, call.settings.entries, "full")
     return tx:add("entries", entry)
   end)
   if group then

@@ -69,12 +69,11 @@ function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person
 --- ends.
 function photos.add(call, picture, caption)
   pictures.ids(call, { picture })
-  local most, me = call.settings.photos, call.person.id
+  local me = call.person.id
   local is_new, photo = try("exists", store.transaction, function(tx)
     room.enter(tx, me)
-    if store.tally("photos", "authors", { author = me }).count >= most then
-      call:fail(call:text("full", { count = most }))
-    end
+    local has = store.tally("photos", "authors", { author = me }).count
+    room.require(call, has, call.settings.photos, "full")
     return tx:add("photos", { author = me, media = picture.id, caption = caption, at = time.now() })
   end)
   -- Of two at once that show the same picture one is first.

@@ -182,7 +182,7 @@ local function book(call, id, number)
       return other.flat == flat.key and other.start > time.now()
     end)[1]
     if another then call:fail(call:text("booked_another", { id = id, slot_id = another.key })) end
-    if #mine >= most_booked then call:fail(call:text("too_many_booked", { count = most_booked })) end
+    room.require(call, #mine, most_booked, "too_many_booked")
     slot.tenant, slot.guests = me, has_calendar and others or {}
     tx:put("slots", key, slot)
     -- The owner's times go with the owner's account: this is what tells whoever booked one then.

@@ -65,7 +65,7 @@ function watches.new(made)
     spend(call, "a_day_alerts", call.settings.alerts_a_day or 10 * most)
     local number = store.transaction(function(tx)
       room.enter(tx, person)
-      if #own(call) >= most then call:fail(call:text("too_many_alerts", { count = most })) end
+      room.require(call, #own(call), most, "too_many_alerts")
       local number = made.number(tx, person)
       local key = made.key(person, number)
       alert.listed.person = person

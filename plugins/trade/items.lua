@@ -6,6 +6,7 @@
 --- an item of somebody who forgot the caller, whom the caller forgot, or who is leaving.
 local people = require "lib.people"
 local pictures = require "lib.pictures"
+local room = require "lib.room"
 
 local items = {}
 
@@ -165,20 +166,18 @@ end
 
 --- Refuses one more item that would be open.
 function items.room(call)
-  local most, shown = call.settings.items, 0
+  local shown = 0
   for _, status in ipairs { "open", "reserved" } do
     shown = shown + store.tally("items", "shown", { seller = call.person.id, status = status }).count
   end
-  if shown >= most then call:fail(call:text("full", { count = most })) end
+  room.require(call, shown, call.settings.items, "full")
 end
 
 --- Refuses one more item of somebody who has as many as are stored of one
 --- person, whatever became of them: all share what the plugin may store.
 function items.space(call)
-  local most = call.settings.stored
-  if store.tally("items", "sellers", { seller = call.person.id }).count >= most then
-    call:fail(call:text("stored_full", { count = most }))
-  end
+  local has = store.tally("items", "sellers", { seller = call.person.id }).count
+  room.require(call, has, call.settings.stored, "stored_full")
 end
 
 return items

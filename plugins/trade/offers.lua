@@ -81,7 +81,7 @@ local function make(call, id, price, pieces)
     if pieces > free then call:fail(call:text("only_free", { count = free })) end
     if not (before and before.state == "asked") then
       local waiting = store.tally("offers", "buyers", { buyer = call.person.id, state = "asked" }).count
-      if waiting >= settings.offers then call:fail(call:text("offers_full", { count = settings.offers })) end
+      room.require(call, waiting, settings.offers, "offers_full")
     end
     local made = {
       item = now.key, seller = now.seller, title = now.title, buyer = call.person.id,
