@@ -4,6 +4,7 @@
 --- its districts, or under `*` where it wants all, with the bounds of its rent: see lib/watches.lua.
 
 local filter = require "filter"
+local flats = require "flats"
 local lists = require "lib.lists"
 local places = require "places"
 local tokens = require "lib.tokens"
@@ -15,9 +16,6 @@ local everywhere = "*"
 --- Words of an alert: a page of watches has as many values then as the
 --- store gives at once, and a flat is held against many.
 local most_words = 20
-
---- People of whom it is asked at once whether they keep a flat, as many as the store gives.
-local most_keepers = 200
 
 --- What a watch needs of a filter, beside its district and words.
 local needed = { "from", "furnished", "bills" }
@@ -62,9 +60,8 @@ return watches.new {
   fits = filter.fits,
   -- Who keeps a flat knows of it.
   hear = function(flat, people)
-    if #people == 0 then return people end
-    local where = { flat = flat.key, person = people }
-    local keeping = lists.by(store.find("keeps", { where = where, limit = most_keepers }), "person")
-    return lists.filter(people, function(person) return not keeping[person] end)
+    local keys = lists.map(people, function(person) return flats.mark(flat.key, person) end)
+    local keeps = store.get_all("keeps", keys)
+    return lists.filter(people, function(_, place) return not keeps[place] end)
   end,
 }

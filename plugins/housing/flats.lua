@@ -155,8 +155,9 @@ function flats.add(call, flat)
   spend(call, "bound_adds", call.settings.adds_a_day)
   return store.transaction(function(tx)
     room.enter(tx, call.person.id)
-    local own = store.find("flats", { where = { owner = call.person.id }, limit = most })
-    room.require(call, #own, most, "too_many_flats")
+    if #store.find("flats", { where = { owner = call.person.id }, limit = most }) >= most then
+      call:fail(call:text("too_many_flats", { count = most }))
+    end
     return tx:add("flats", flat)
   end)
 end

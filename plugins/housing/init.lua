@@ -141,7 +141,9 @@ return {
     heat = { indexes = { flat = "text" }, due = "at" },
     -- An alert as its owner lists it, by person and number, with its `line` as it was typed, which
     -- suggestions read, too. alerts.lua writes it, and removes it when its owner ends it.
-    alerts = { person = "person", indexes = { person = "number" } },
+    alerts = {
+      person = "person", indexes = { person = "number" }, tallies = { people = { by = { "person" } } },
+    },
     -- The same as a flat finds it, once for each of its districts (`zone`): alerts.lua writes and removes it
     -- with the alert, tell.lua has it read. `least` and `most` are its rents, `wanted` and `words` what else
     -- it wants, `shard` the part in which it is looked at where many wait.

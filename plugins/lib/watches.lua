@@ -35,7 +35,8 @@ local page, few_pages, most_pages, most_told = 200, 2, 12, 400
 local shards, together = 32, 512
 
 --- Alerts on the documents of a collection. They are made of
----   alerts, watches, looks  the names of the plugin's collections: all but `looks` with a field `person`
+---   alerts, watches, looks  the names of the plugin's collections: all but `looks` with a field `person`, and
+---                           the first with a tally `people` by it
 ---   alert, anchor, wanted   fields of watches: the key of the alert, its anchor, what it wants
 ---   of                      a field of looks: the key of the document
 ---   owner, amount           fields of documents: whose it is, and what it costs
@@ -52,20 +53,14 @@ local shards, together = 32, 512
 function watches.new(made)
   local alerts = {}
 
-  --- The caller's, the oldest first.
-  local function own(call)
-    return store.find(made.alerts, {
-      where = { person = call.person.id }, order = "oldest", limit = most_alerts,
-    })
-  end
-
   --- Sets an alert.
   function alerts.add(call, line)
     local alert, most, person = made.read(call, line), call.settings.alerts, call.person.id
     spend(call, "a_day_alerts", call.settings.alerts_a_day or 10 * most)
     local number = store.transaction(function(tx)
       room.enter(tx, person)
-      room.require(call, #own(call), most, "too_many_alerts")
+      local has = store.tally(made.alerts, "people", { person = person }).count
+      room.require(call, has, most, "too_many_alerts")
       local number = made.number(tx, person)
       local key = made.key(person, number)
       alert.listed.person = person
@@ -98,8 +93,11 @@ function watches.new(made)
     call:reply(call:text("alert_off", { id = number }))
   end
 
+  --- Lists the caller's, the oldest first.
   local function list(call)
-    local rows = lists.map(own(call), function(alert)
+    local where = { person = call.person.id }
+    local own = store.find(made.alerts, { where = where, order = "oldest", limit = most_alerts })
+    local rows = lists.map(own, function(alert)
       return { alert.key:match("%d+$"), made.told(call, alert) }
     end)
     pages.say(call, { rows = rows, none = "no_alerts", last = made.below })

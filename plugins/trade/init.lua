@@ -149,7 +149,9 @@ return {
     counts = { person = "seller", due = "at" },
     -- An alert as its owner lists it, by a number from `numbers`, with
     -- its `filter`: alerts.lua alone. It goes when its owner ends it.
-    watches = { indexes = { person = "number" }, person = "person" },
+    watches = {
+      indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
+    },
     -- The same as an item finds it, once for each of its anchors, with its `words` and the least and the most
     -- that it costs: alerts.lua alone, written and removed with the alert.
     anchors = {
