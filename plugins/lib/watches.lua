@@ -35,8 +35,8 @@ local page, few_pages, most_pages, most_told = 200, 2, 12, 400
 local shards, together = 32, 512
 
 --- Alerts on the documents of a collection. They are made of
----   alerts, watches, looks  the names of the plugin's collections: all but `looks` with a field `person`, and
----                           the first with a tally `people` by it
+---   alerts, watches, looks  the names of the plugin's collections: the first two with a field `person`, and
+---                           `alerts` with a tally `people` by it
 ---   alert, anchor, wanted   fields of watches: the key of the alert, its anchor, what it wants
 ---   of                      a field of looks: the key of the document
 ---   owner, amount           fields of documents: whose it is, and what it costs

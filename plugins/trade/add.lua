@@ -31,6 +31,15 @@ local function title(call, said)
   return line
 end
 
+--- How each field is read.
+local readers = {
+  title = title, price = typed.price, quantity = typed.pieces,
+  detail = function(call, said) return typed.words(call, said, "detail") end,
+}
+for _, kind in ipairs(kinds.all) do
+  readers[kind] = function(call, said) return typed.one(call, kind, said) end
+end
+
 --- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller
 --- wrote is not lost with it, and nobody sees a picture of what isn't for sale.
 local function store_item(call, item, uploads)
@@ -99,12 +108,9 @@ end
 function add.item(call, line)
   local values, said = typed.split(call, line or "", fields)
   local known = { title = said ~= "" and title(call, said) or nil }
-  if values.price then known.price = typed.price(call, values.price) end
-  for _, kind in ipairs(kinds.all) do
-    if values[kind] then known[kind] = typed.one(call, kind, values[kind]) end
+  for _, name in ipairs(fields) do
+    if values[name] then known[name] = readers[name](call, values[name]) end
   end
-  if values.quantity then known.quantity = typed.pieces(call, values.quantity) end
-  if values.detail then known.detail = typed.words(call, values.detail, "detail") end
   if known.title and known.price and known.category and known.condition and known.district then
     known.quantity, known.detail = known.quantity or 1, known.detail or ""
     return store_item(call, known, {})
@@ -116,15 +122,6 @@ end
 function add.begin(call, known)
   local fits = known and words.letters(known) <= typed.letters.title
   store_asked(call, { title = fits and known or nil })
-end
-
---- How each field is read that may be changed later.
-local readers = {
-  title = title, price = typed.price, quantity = typed.pieces,
-  detail = function(call, said) return typed.words(call, said, "detail") end,
-}
-for _, kind in ipairs(kinds.all) do
-  readers[kind] = function(call, said) return typed.one(call, kind, said) end
 end
 
 --- Changes one field of the caller's own item.
