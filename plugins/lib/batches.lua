@@ -33,6 +33,11 @@ function batches.go_on(collection, document, changes)
   end
 end
 
+--- What is done with a document of a collection that is over when its moment comes: it is removed.
+function batches.over(collection)
+  return function(key) store.remove(collection, key) end
+end
+
 --- The first of the documents that `where` lets pass, the changes for store.commit that remove them, and
 --- whether there are more. Where a range bounds them, its field is the `order`: many may pass it.
 function batches.removals(collection, where, order)

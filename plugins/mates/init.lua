@@ -29,6 +29,7 @@
 ---   flats.lua          flats of the plugin housing, as the caller may see them
 ---   intents.lua        questions in plain words
 
+local batches = require "lib.batches"
 local habits = require "habits"
 local jobs = require "jobs"
 local lets = require "lets"
@@ -186,7 +187,7 @@ return {
     asks = mates.expire,
     teams = jobs.expire_team,
     requests = jobs.expire_request,
-    invites = jobs.expire_invite,
+    invites = batches.over("invites"),
     lets = lets.run,
     jobs = jobs.run,
     tells = tells.due,

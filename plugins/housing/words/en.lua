@@ -149,7 +149,7 @@ return {
   bound_prices = { one = "the rent of flat {id} can change {count} time within a day", other = "the rent of flat {id} can change {count} times within a day" },
   bound_asks = { one = "you can ask {count} question within a day", other = "you can ask {count} questions within a day" },
   bound_reports = { one = "you can make {count} report within a day", other = "you can make {count} reports within a day" },
-  bound_alerts = { one = "you can set {count} alert within a day", other = "you can set {count} alerts within a day" },
+  a_day_alerts = { one = "you can set {count} alert within a day", other = "you can set {count} alerts within a day" },
   bound_slots = { one = "you can offer {count} viewing within a day", other = "you can offer {count} viewings within a day" },
   bound_bookings = { one = "you can book {count} viewing within a day", other = "you can book {count} viewings within a day" },
 
