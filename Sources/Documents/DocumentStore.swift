@@ -225,9 +225,14 @@ package final class DocumentStore: Sendable {
         return DocumentTally(count: found.count, sums: Dictionary(sums) { first, _ in first })
     }
 
-    /// Returns the keys of all documents that a query finds, sorted. There may be at most 20,000.
-    package func keys(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> [String] {
-        try await ledger.read { try SearchQueries.keys(query, in: collection, $0) }
+    /// Returns the keys of all documents that a query finds, sorted. Its limit and order don't matter.
+    ///
+    /// - Parameter most: How many there may be, at most ``mostCounted``. Reading stops at the first beyond it.
+    /// - Throws: ``DocumentError`` `.tooMany` if there are more.
+    package func keys(
+        _ query: DocumentQuery, in collection: CollectionHandle, atMost most: Int = mostCounted
+    ) async throws -> [String] {
+        try await ledger.read { try SearchQueries.keys(query, in: collection, atMost: most, $0) }
     }
 
     /// Reads a document for callers without a task.
@@ -288,10 +293,11 @@ package final class DocumentStore: Sendable {
     /// Gets the sorted keys of all documents that a query finds, for callers without a task; see
     /// ``document(_:in:as:completion:)``.
     package func keys(
-        _ query: DocumentQuery, in collection: CollectionHandle,
+        _ query: DocumentQuery, in collection: CollectionHandle, atMost most: Int,
         completion: @escaping @Sendable (Result<[String], any Error>) -> Void
     ) {
-        ledger.read({ try SearchQueries.keys(query, in: collection, $0) }, completion: completion)
+        ledger.read(
+            { try SearchQueries.keys(query, in: collection, atMost: most, $0) }, completion: completion)
     }
 
     /// Returns the bytes that a plugin stores.

@@ -54,28 +54,37 @@ struct SearchQueries {
         return count
     }
 
-    /// Returns the keys of all that is found, sorted.
+    /// Returns the keys of all that is found, sorted, reading no more once more than `most` are found.
+    ///
+    /// - Throws: ``DocumentError`` `.tooMany` if there are more.
     static func keys(
-        _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
+        _ query: DocumentQuery, in collection: CollectionHandle, atMost most: Int, _ reader: SQLReader
     ) throws -> [String] {
         let search = SearchQueries(query, in: collection)
         if let circle = query.circle {
             if query.filters.isEmpty, query.words == nil,
-                let keys = try CircleQueries(circle, in: collection, atMost: mostInCircle).keys(reader)
+                let keys = try CircleQueries(circle, in: collection, atMost: min(most, mostInCircle))
+                    .keys(reader)
             {
                 return keys
             }
-            return try search.inside(circle, reader).map(\.key).sorted()
+            return try search.inside(circle, atMost: most, reader).map(\.key).sorted()
         }
-        let scan = try search.scan(reader)
+        let scan = try search.scan(atMost: most, reader)
         let keys = try reader.rows(
             """
-            SELECT d.key FROM (\(scan.sql)) c CROSS JOIN documents d ON d.id = c.document
-            WHERE TRUE\(scan.filters.tail) ORDER BY d.key
-            """, scan.arguments + scan.filters.arguments
+            SELECT key FROM (
+                SELECT d.key AS key FROM (\(scan.sql)) c CROSS JOIN documents d ON d.id = c.document
+                WHERE TRUE\(scan.filters.tail) LIMIT ?
+            ) ORDER BY key
+            """, scan.arguments + scan.filters.arguments + [most + 1]
         ) { $0.text(0) }
-        guard keys.count <= mostScanned else { throw tooMany }
+        guard keys.count <= most else { throw most < mostScanned ? tooMany(most) : tooMany }
         return keys
+    }
+
+    private static func tooMany(_ most: Int) -> DocumentError {
+        DocumentError(.tooMany, "more than \(most) documents are found, which is the limit that was asked for")
     }
 
     private static let tooMany = DocumentError(
@@ -91,8 +100,12 @@ struct SearchQueries {
 
     /// Returns the documents that the narrowest filter, or the words, let pass, to be looked at one by one; those of the
     /// collection if nothing is asked.
-    private func scan(_ reader: SQLReader) throws -> Scan {
-        let most = Self.mostScanned
+    ///
+    /// - Parameter limit: Documents that may be found. Where at most one filter is asked for, or the words alone, no more
+    ///   than one document beyond it is looked at.
+    private func scan(atMost limit: Int = Self.mostScanned, _ reader: SQLReader) throws -> Scan {
+        let isAlone = query.filters.count + (query.words == nil ? 0 : 1) <= 1
+        let most = isAlone ? min(limit, Self.mostScanned) : Self.mostScanned
         let tokens = query.words.map { DocumentWords.asked($0, in: collection.id) } ?? []
         let isNarrowed = query.filters.contains { !$0.filter.conditions(on: "value").isEmpty }
         guard isNarrowed || !tokens.isEmpty else {
@@ -101,7 +114,7 @@ struct SearchQueries {
                 arguments: [collection.id], filters: try conditions.filters(of: "c.document"))
         }
         guard let rare = try RareFilter.rarest(of: query, in: collection, atMost: most, reader) else {
-            throw Self.tooMany
+            throw most < Self.mostScanned ? Self.tooMany(most) : Self.tooMany
         }
         var filters = try conditions.filters(of: "c.document") { $0 != rare.name }
         // The index of words is shared. Earlier versions let a document have another collection's tokens there.
@@ -286,7 +299,10 @@ struct SearchQueries {
 
     private typealias Candidate = (id: Int64, key: String, distance: Double, bearing: Double)
 
-    private func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
+    private func inside(
+        _ circle: DocumentQuery.Circle, atMost limit: Int = Self.mostInCircle, _ reader: SQLReader
+    ) throws -> [Candidate] {
+        let most = min(limit, Self.mostInCircle)
         let all = try all(of: "d.id")
         // By number, because a place on the date line may be in both boxes.
         var candidates: [Int64: Candidate] = [:]
@@ -309,10 +325,9 @@ struct SearchQueries {
                         GreatCircle.bearing(from: circle.center, to: place)
                     )
                 }
-                guard candidates.count <= Self.mostInCircle else {
+                guard candidates.count <= most else {
                     throw DocumentError(
-                        .tooMany,
-                        "more than \(Self.mostInCircle) documents are that near: take a smaller radius")
+                        .tooMany, "more than \(most) documents are that near: take a smaller radius")
                 }
             }
         }

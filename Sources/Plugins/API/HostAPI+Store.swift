@@ -203,10 +203,14 @@ extension HostAPI {
                 "keys", .looks, costs: .asking,
                 [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
                 gives: .init(.list(.text), "a list of texts"),
-                "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
-                    + "and only which they are counts. More than 20,000 are refused with the code `limit`."
+                "The keys of all that `store.find` would find on all its pages, sorted: where documents are many "
+                    + "and only which they are counts. More than the query's `limit` (at most and usually "
+                    + "\(DocumentStore.mostCounted)) are refused with the code `limit`, and reading stops at the "
+                    + "first beyond it. `order` and `after` change nothing."
             ) { call, collections, collection, answer in
-                let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
+                let most = DocumentStore.mostCounted
+                let query = try StoreQuery(schema: collection.schema).read(
+                    try call.optionalTable(1), atMost: most, usually: most)
                 collections.keys(query, in: collection, answer)
             },
         ])
