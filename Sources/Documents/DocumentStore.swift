@@ -188,13 +188,15 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Returns a page of the documents that a query finds.
+    /// Returns a page of the documents that a query finds. It ends after ``mostWalked`` entries that were looked through.
     ///
     /// - Throws: ``DocumentError`` `.tooMany` if its circle holds more documents than can be sorted by distance.
     package func find(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> DocumentPage {
         try await ledger.read { try SearchQueries.page(query, in: collection, $0) }
     }
 
+    /// The entries of an index that are looked through for one page.
+    package static let mostWalked = SearchQueries.most
     /// The most documents that one count looks at.
     package static let mostCounted = SearchQueries.mostScanned
 

@@ -6,7 +6,8 @@ import Storage
 /// documents pass drive it: these are sorted (``RareFilter``). Otherwise, for an order by age, an equality drives it, whose
 /// entries lie in that order, or several values of a field, whose lists are merged; for an order by a field, that field's
 /// index. Where a page isn't full after some thousand entries, or doesn't look as if it would be, some thousand documents are
-/// sorted as well.
+/// sorted as well. Where there is nothing so few to sort, the page ends after ten thousand entries with what was found, so
+/// that it costs no more, whatever is stored.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
@@ -19,9 +20,11 @@ struct SearchQueries {
     static let mostScanned = 20_000
     /// Entries of an index that are walked before it is asked whether something else leaves fewer to sort: some milliseconds
     /// of work.
-    private static let near = 5_000
+    static let near = 5_000
     /// Entries after which it is asked already, where they have too little for the page to be full by then.
-    private static let first = 1_000
+    static let first = 1_000
+    /// Entries of an index that are looked through for one page. What has more goes on with the next page.
+    static let most = 10_000
 
     private init(_ query: DocumentQuery, in collection: CollectionHandle) {
         self.query = query
@@ -152,7 +155,7 @@ struct SearchQueries {
         if let rare = try RareFilter.rarest(of: query, in: collection, reader) {
             return try sorted(rare, by: nil, descending, reader)
         }
-        let equality = query.filters.first { if case .equal = $0.filter { true } else { false } }?.field
+        let equality = try narrowestEquality(reader)
         if equality == nil, let lists = try alternatives() { return try merged(lists, descending, reader) }
         let walk =
             try equality.map { try entries(of: $0, position: ["o.document"], descending) }
@@ -160,6 +163,18 @@ struct SearchQueries {
                 index: "documents d", position: ["d.id"], descending: descending,
                 bounds: [SQLCondition("d.collection = ?", collection.id)])
         return try walked(walk, along: equality, by: nil, reader)
+    }
+
+    /// The field of which one value is wanted; of several fields that whose value the fewest documents have, as far as counting
+    /// tells. `nil` if there is none.
+    private func narrowestEquality(_ reader: SQLReader) throws -> String? {
+        var equalities = query
+        equalities.words = nil
+        equalities.filters = query.filters.filter { if case .equal = $0.filter { true } else { false } }
+        guard equalities.filters.count > 1 else { return equalities.filters.first?.field }
+        let narrowest = try RareFilter.rarest(
+            of: equalities, in: collection, atMost: query.bounds.most, reader)
+        return narrowest?.name ?? equalities.filters.first?.field
     }
 
     private func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
@@ -210,7 +225,8 @@ struct SearchQueries {
         var (found, left): ([IndexWalk.Found], IndexWalk) = ([], walk)
         // Entries that hold a page, at the rate so far.
         var expected = 0
-        for count in [Self.first, Self.near] {
+        let bounds = query.bounds
+        for count in [bounds.first, bounds.near] {
             let missing = limit - found.count
             guard let end = try walk.position(after: count, reader) else {
                 return page(try found + left.documents(near, limit: missing, reader))
@@ -219,23 +235,25 @@ struct SearchQueries {
             if found.count == limit { return page(found) }
             left = walk.beyond(end)
             expected = count * limit / max(found.count, 1)
-            if expected > Self.near { break }
+            if expected > bounds.near { break }
         }
         if let few = try RareFilter.rarest(
-            of: query, in: collection, besides: name, atMost: min(2 * Self.near, expected), reader)
+            of: query, in: collection, besides: name, atMost: min(bounds.most, expected), reader)
         {
             return try sorted(few, by: name, walk.descending, reader)
         }
-        let far = conditions.words(of: walk.document, .listed) + filters
-        return page(try found + left.documents(far, limit: limit - found.count, reader))
+        let end = try walk.position(after: bounds.most, reader)
+        let rest = end.map(left.through) ?? left
+        return page(try found + rest.documents(near, limit: limit - found.count, reader), until: end)
     }
 
-    private func page(_ rows: [IndexWalk.Found]) -> DocumentPage {
+    /// - Parameter end: The last entry that was looked at, where there are more behind it.
+    private func page(_ rows: [IndexWalk.Found], until end: PageMark? = nil) -> DocumentPage {
         let shown = rows.prefix(query.limit)
         let last = rows.count > query.limit ? shown.last : nil
         return DocumentPage(
             documents: shown.map(\.found.document), distances: [],
-            next: last.map { PageMark(value: $0.value, document: $0.found.id) })
+            next: last.map { PageMark(value: $0.value, document: $0.found.id) } ?? end)
     }
 
     private typealias Lists = (name: String, field: CollectionHandle.FieldHandle, values: [FieldValue])
@@ -256,10 +274,11 @@ struct SearchQueries {
             + conditions.words(of: "o.document", .own)
         let merged = MergedLists(
             field: lists.field, values: lists.values, descending: descending, conditions: others)
+        let found = try merged.first(
+            query.limit + 1, after: query.after?.document, lookingAt: query.bounds.most, reader)
         return page(
-            try merged.first(query.limit + 1, after: query.after?.document, reader).map {
-                ($0, FieldValue.integer($0.id))
-            })
+            found.documents.map { ($0, FieldValue.integer($0.id)) },
+            until: found.end.map { PageMark(value: .integer($0), document: $0) })
     }
 
     // MARK: By distance

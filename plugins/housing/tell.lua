@@ -47,8 +47,8 @@ end
 
 --- Those of these people, at most a page, who keep a flat: they know of it.
 local function keepers(flat, people)
-  if #people == 0 then return {} end
-  local kept = store.find("keeps", { where = { flat = flat.key, person = people }, limit = page })
+  local keys = lists.map(people, function(person) return flats.mark(flat.key, person) end)
+  local kept = lists.filter(store.get_all("keeps", keys), function(one) return one end)
   return lists.by(kept, "person")
 end
 
