@@ -140,7 +140,7 @@ struct StoreCostRow {
         StoreCostRow("alice> /item-offer {m} accept @bob"),
         StoreCostRow("bob> /item-meet {m} 2026-03-05 18:00"), StoreCostRow("bob> /item-rate {m} 5 fine"),
         StoreCostRow("bob> /item-ratings @alice", bounded: 4_000), StoreCostRow("bob> /items history"),
-        StoreCostRow("alice> /item-stats 1", bounded: 40_000), StoreCostRow("bob> /item-alert lamp {n}"),
+        StoreCostRow("alice> /item-stats 1"), StoreCostRow("bob> /item-alert lamp {n}"),
         StoreCostRow("bob> /item-alert"), StoreCostRow("alice> /item-bump 900{n}"),
         StoreCostRow("alice> /item-status 900{n} archive"),
     ]

@@ -71,7 +71,7 @@ function alerts.add(call, line)
   spend(call, "bound_alerts", 10 * most)
   local number = store.transaction(function(tx)
     local mine = tx:get("watchers", tostring(person)) or { person = person, last = 0 }
-    if #store.find("alerts", { where = { person = person }, limit = most }) >= most then
+    if store.tally("alerts", "people", { person = person }).count >= most then
       call:fail(call:text("too_many_alerts", { count = most }))
     end
     mine.last = mine.last + 1
