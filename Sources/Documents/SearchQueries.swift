@@ -121,7 +121,7 @@ struct SearchQueries {
         }
         var filters = try conditions.filters(of: "c.document") { $0 != rare.name }
         // The index of words is shared. Earlier versions let a document have another collection's tokens there.
-        filters += rare.name == nil ? [within("c.document")] : conditions.words(of: "c.document", .own)
+        filters += rare.name == nil ? [within("c.document")] : conditions.words(of: "c.document")
         return Scan(
             sql: """
                 SELECT \(rare.document) AS document FROM \(rare.source) WHERE TRUE\(rare.conditions.tail) LIMIT \(most + 1)
@@ -130,7 +130,7 @@ struct SearchQueries {
 
     /// Returns the conditions of a query that looks at many candidates.
     private func all(of candidate: String) throws -> [SQLCondition] {
-        try conditions.filters(of: candidate) + conditions.words(of: candidate, .listed)
+        try conditions.filters(of: candidate) + conditions.words(of: candidate)
     }
 
     /// Returns the condition that a candidate is in the collection.
@@ -210,7 +210,7 @@ struct SearchQueries {
         // The index of words is shared. Earlier versions let a document have another collection's tokens there.
         if rare.name == nil { filters.append(within(rare.document)) }
         // Where words drive the walk, each candidate has them.
-        let words = rare.name == nil ? [] : conditions.words(of: rare.document, .own)
+        let words = rare.name == nil ? [] : conditions.words(of: rare.document)
         return page(try walk.after(query.after).documents(filters + words, limit: query.limit + 1, reader))
     }
 
@@ -220,7 +220,7 @@ struct SearchQueries {
     ) throws -> DocumentPage {
         let (walk, limit) = (walk.after(query.after), query.limit + 1)
         let filters = try conditions.filters(of: walk.document) { $0 != field }
-        let near = filters + conditions.words(of: walk.document, .own)
+        let near = filters + conditions.words(of: walk.document)
         guard !near.isEmpty else { return page(try walk.documents([], limit: limit, reader)) }
         var (found, left): ([IndexWalk.Found], IndexWalk) = ([], walk)
         // Entries that hold a page, at the rate so far.
@@ -271,7 +271,7 @@ struct SearchQueries {
     private func merged(_ lists: Lists, _ descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
         let others =
             try conditions.filters(of: "o.document") { $0 != lists.name }
-            + conditions.words(of: "o.document", .own)
+            + conditions.words(of: "o.document")
         let merged = MergedLists(
             field: lists.field, values: lists.values, descending: descending, conditions: others)
         let found = try merged.first(
