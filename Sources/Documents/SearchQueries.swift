@@ -155,7 +155,7 @@ struct SearchQueries {
         if let rare = try RareFilter.rarest(of: query, in: collection, reader) {
             return try sorted(rare, by: nil, descending, reader)
         }
-        let equality = try narrowestEquality(reader)
+        let equality = equalities.filters.first?.field
         if equality == nil, let lists = try alternatives() { return try merged(lists, descending, reader) }
         let walk =
             try equality.map { try entries(of: $0, position: ["o.document"], descending) }
@@ -165,16 +165,21 @@ struct SearchQueries {
         return try walked(walk, along: equality, by: nil, reader)
     }
 
-    /// The field of which one value is wanted; of several fields that whose value the fewest documents have, as far as counting
-    /// tells. `nil` if there is none.
-    private func narrowestEquality(_ reader: SQLReader) throws -> String? {
+    /// The query's filters of one value alone.
+    private var equalities: DocumentQuery {
         var equalities = query
         equalities.words = nil
         equalities.filters = query.filters.filter { if case .equal = $0.filter { true } else { false } }
-        guard equalities.filters.count > 1 else { return equalities.filters.first?.field }
+        return equalities
+    }
+
+    /// Returns another field of which one value is wanted, and that value has fewer documents, as far as counting tells.
+    private func narrower(than field: String?, _ reader: SQLReader) throws -> String? {
+        let equalities = equalities
+        guard field != nil, equalities.filters.count > 1 else { return nil }
         let narrowest = try RareFilter.rarest(
-            of: equalities, in: collection, atMost: query.bounds.most, reader)
-        return narrowest?.name ?? equalities.filters.first?.field
+            of: equalities, in: collection, atMost: query.bounds.most, reader)?.name
+        return narrowest == field ? nil : narrowest
     }
 
     private func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
@@ -215,8 +220,11 @@ struct SearchQueries {
     }
 
     /// Returns a page of what a walk along the index of a field finds, in the order of a field or by age.
+    ///
+    /// - Parameter isNarrowest: Whether no other field has fewer documents to walk along.
     private func walked(
-        _ walk: IndexWalk, along field: String?, by name: String?, _ reader: SQLReader
+        _ walk: IndexWalk, along field: String?, by name: String?, isNarrowest: Bool = false,
+        _ reader: SQLReader
     ) throws -> DocumentPage {
         let (walk, limit) = (walk.after(query.after), query.limit + 1)
         let filters = try conditions.filters(of: walk.document) { $0 != field }
@@ -233,6 +241,12 @@ struct SearchQueries {
             }
             found += try left.through(end).documents(near, limit: missing, reader)
             if found.count == limit { return page(found) }
+            if !isNarrowest, name == nil, count == bounds.first,
+                let other = try narrower(than: field, reader)
+            {
+                let walk = try entries(of: other, position: ["o.document"], walk.descending)
+                return try walked(walk, along: other, by: nil, isNarrowest: true, reader)
+            }
             left = walk.beyond(end)
             expected = count * limit / max(found.count, 1)
             if expected > bounds.near { break }

@@ -77,7 +77,7 @@ struct BoundedSearchTests {
     }
 
     /// The area, which comes first by its name, has ten times as many documents as the page looks at.
-    @Test func page_ofTwoValues_goesAlongThatOfFewerDocuments() async throws {
+    @Test func page_ofTwoValues_isFoundAlongThatOfFewerDocuments() async throws {
         let shop = try ShopFixture()
         let flats = try await shop.flats()
         try await shop.fill(
