@@ -77,7 +77,7 @@ package struct TestHost {
 
     /// A whole gateway without doors.
     package static func gateway(
-        _ files: [String: String], requests: RequestPolicy = .anyone,
+        _ files: [String: String], requests: RequestPolicy = .anyone, storeQuota: Int = 1 << 20,
         storeOptions: LedgerOptions = .init(),
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
@@ -96,8 +96,8 @@ package struct TestHost {
         configuration.storage.backgroundNiceness = 0
         rules(&configuration)
         let test = try await TestHost(
-            files, storeOptions: storeOptions, transport: transport, clock: clock, configure: configure,
-            sleep: sleep, uptime: uptime, chance: chance,
+            files, storeQuota: storeQuota, storeOptions: storeOptions, transport: transport, clock: clock,
+            configure: configure, sleep: sleep, uptime: uptime, chance: chance,
             campus: { [configuration] answers, folder in
                 try await Self.emptyRecord.copy(to: folder.file("data"))
                 return try Campus(

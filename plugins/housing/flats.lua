@@ -155,7 +155,7 @@ function flats.add(call, flat)
   spend(call, "bound_adds", call.settings.adds_a_day)
   return store.transaction(function(tx)
     room.enter(tx, call.person.id)
-    if #store.find("flats", { where = { owner = call.person.id }, limit = most }) >= most then
+    if store.tally("flats", "owners", { owner = call.person.id }).count >= most then
       call:fail(call:text("too_many_flats", { count = most }))
     end
     return tx:add("flats", flat)

@@ -126,15 +126,26 @@ return {
         from = "text", term = "number", deposit = "number", fitted = "number", inclusive = "number",
       },
       scores = { rank = "housing.rank" }, share = { read = { "mates" } }, media = { audience = "audience" },
+      tallies = {
+        owners = { by = { "owner" } },
+        rooms = { by = { "shown", "rooms" } }, beds = { by = { "shown", "beds" } },
+        toilets = { by = { "shown", "toilets" } },
+      },
     },
     -- That somebody keeps a flat, by flat and person: keep.lua writes and
     -- removes it. `rent` is what its keeper knows that it costs, which
     -- tell.lua lowers as it tells them. Lists, cards and suggestions read it.
-    keeps = { person = "person", indexes = { person = "number", flat = "text" } },
+    keeps = {
+      person = "person", indexes = { person = "number", flat = "text" },
+      tallies = { people = { by = { "person" } } },
+    },
     -- When somebody looked at a flat and kept it last, by flat and person: heat.lua writes the days `view`
     -- and `save`, by which each counts once a day, and `at`, by which `/flats seen` and suggestions order.
     -- The oldest goes when a person has 200.
-    visits = { person = "person", indexes = { person = "number", at = "time" } },
+    visits = {
+      person = "person", indexes = { person = "number", at = "time" },
+      tallies = { people = { by = { "person" } } },
+    },
     -- How often a flat was looked at and kept, by flat: heat.lua counts in `days` and `months`, lists of
     -- name, views and saves, which `/flat-stats` and tally.lua read. `at` is when tally.lua brings the flat
     -- up to date next; flats.lua sets it when a flat is shown, heat.lua when it was looked at.

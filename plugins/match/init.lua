@@ -35,6 +35,8 @@ local hour, day = 3600, 24 * 3600
 local few = 2
 --- People that one page shows.
 local page = 20
+--- Other people in reach who are listed at most. More of them would be too long a list to find anybody in.
+local most_around = 1000
 --- Places that are named to somebody whose word fits several.
 local choices = 8
 
@@ -183,12 +185,13 @@ end
 --- all the same.
 local function reach(settings) return settings.radius + 1 end
 
---- Who else is around a cell, as ids, or nil where they are more than `store` tells. They are sorted, so that
+--- Who else is around a cell, as ids, or nil where they are more than `most_around`. They are sorted, so that
 --- their order tells no distance.
 local function around(call, at)
   local own = tostring(call.person.id)
   local near = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }
-  local are_few, found = try("limit", store.keys, "places", { near = near })
+  -- One more than are listed, since the caller is among them.
+  local are_few, found = try("limit", store.keys, "places", { near = near, limit = most_around + 1 })
   return are_few and lists.filter(found, function(key) return key ~= own end) or nil
 end
 

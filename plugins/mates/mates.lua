@@ -121,7 +121,7 @@ function mates.list(call, again_listed)
   if #rows > 0 then call:page(rows) end
   local goes_on = (#waiting > 0 or after) and #list.people < longest
   if #rows == 0 and not goes_on then
-    local some = resumed or store.count("asks", { where = { asker = call.person.id } }) > 0
+    local some = resumed or store.tally("asks", "askers", { asker = call.person.id }).count > 0
     return call:reply(call:text(some and "no_more_mates" or "no_mates"))
   end
   if #rows > 0 then call:reply(call:text("may_ask")) end

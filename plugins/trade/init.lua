@@ -99,11 +99,15 @@ return {
     items = {
       indexes = {
         seller = "number", status = "text", category = "text", condition = "text", district = "text",
-        price = "number", bumped = "time", sold = "number",
+        price = "number", bumped = "time", sold = "number", views = "number",
       },
       search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
       media = { audience = "audience", people = "viewers" },
-      tallies = { sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } } },
+      tallies = {
+        sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } },
+        categories = { by = { "status", "category" }, sum = { "views" } },
+        own = { by = { "seller", "status", "category" }, sum = { "views" } },
+      },
     },
     -- What a buyer would pay, by item and buyer: offers.lua writes it. `state` goes from
     -- `asked` to `accepted`, `refused`, `withdrawn` or `closed` (nobody gets the item any

@@ -3,6 +3,7 @@
 --- A person has one offer on an item; a new one takes the place of the one before. Only the two see it. An
 --- accepted one reserves its pieces in the very transaction in which it is accepted, so that of two for the
 --- last piece one is accepted and the other refused.
+local batches = require "lib.batches"
 local counts = require "counts"
 local dates = require "dates"
 local items = require "items"
@@ -213,7 +214,7 @@ end
 ---
 --- @return boolean whether there is more
 function offers.orphaned(seller)
-  local found = store.find("offers", {
+  local found = batches.page("offers", {
     where = { seller = seller, state = { "asked", "accepted" } }, limit = batch,
   })
   for _, offer in ipairs(found) do
@@ -251,7 +252,9 @@ local function list(call, id)
     end
   end
   if #rows == 0 then
-    call:reply(call:text(call:resumed() and "no_more" or "no_offers", { id = item.key }))
+    if not found.next then
+      call:reply(call:text(call:resumed() and "no_more" or "no_offers", { id = item.key }))
+    end
   else
     call:page(rows)
     if has_named then call:reply(call:text("may_answer", { id = item.key })) end

@@ -196,7 +196,7 @@ end
 function status.close(_, closing)
   local item = store.get("items", closing.item)
   if item then items.follow(item) end
-  local found = store.find("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
+  local found = batches.page("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
   for _, offer in ipairs(found) do
     store.transaction(function(tx)
       local now = tx:get("offers", offer.key)
