@@ -5,15 +5,6 @@ import Storage
 /// A number is an expression such as `o.document`. Where an index drives the query it is the index's own column, so that the
 /// rows of documents are read of those alone that pass.
 struct CandidateConditions {
-    /// How a candidate is asked for words.
-    enum WordCheck {
-        /// Its own words are read. This is cheap where there are few candidates.
-        case own
-        /// The list of all documents that have the words is made first. This is cheap where there are many candidates, which
-        /// it leaves out before anything else is looked up.
-        case listed
-    }
-
     let query: DocumentQuery
     let collection: CollectionHandle
 
@@ -58,25 +49,16 @@ struct CandidateConditions {
         query.filters.filter { $0.field == field }.flatMap { $0.filter.conditions(on: column) }
     }
 
-    /// Returns the condition that a candidate has the words of the query: none if nothing is a word in them.
-    func words(of candidate: String, _ check: WordCheck) -> [SQLCondition] {
+    /// Returns the condition that a candidate has the words of the query: none if nothing is a word in them. Its own words
+    /// are read, which costs the same however many others have them.
+    func words(of candidate: String) -> [SQLCondition] {
         let tokens = query.words.map { DocumentWords.asked($0, in: collection.id) } ?? []
         if tokens.isEmpty { return [] }
-        switch check {
-        case .own:
-            let has = tokens.map { _ in " AND instr(' ' || w.tokens || ' ', ?)" }.joined()
-            return [
-                SQLCondition(
-                    "EXISTS (SELECT 1 FROM words w WHERE w.rowid = \(candidate)\(has))",
-                    tokens.map { " \($0) " })
-            ]
-        case .listed:
-            return [
-                SQLCondition(
-                    "\(candidate) IN (SELECT rowid FROM words WHERE words MATCH ?)",
-                    DocumentWords.pattern(of: tokens))
-            ]
-        }
+        let has = tokens.map { _ in " AND instr(' ' || w.tokens || ' ', ?)" }.joined()
+        return [
+            SQLCondition(
+                "EXISTS (SELECT 1 FROM words w WHERE w.rowid = \(candidate)\(has))", tokens.map { " \($0) " })
+        ]
     }
 }
 

@@ -18,8 +18,21 @@ struct CircleQueries {
         self.most = most
     }
 
+    private struct Crowd: Error {}
+
     /// Returns the keys in the circle, sorted, or `nil` if all collections together have too many documents there.
+    /// No more of them are read then.
     func keys(_ reader: SQLReader) throws -> [String]? {
+        do {
+            let (inside, edge) = try around(reader)
+            return try keys(of: inside.union(try exactly(edge, reader)), reader).sorted()
+        } catch is Crowd {
+            return nil
+        }
+    }
+
+    /// Returns what is in the circle by its bounds, and what is so close to the edge that they don't tell.
+    private func around(_ reader: SQLReader) throws -> (inside: Set<Int64>, edge: Set<Int64>) {
         var (inside, edge): (Set<Int64>, Set<Int64>) = ([], [])
         for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
             try reader.forEach(
@@ -34,10 +47,10 @@ struct CircleQueries {
                 } else if distance < circle.radius + Self.slack {
                     edge.insert(row.int64(0))
                 }
+                guard inside.count + edge.count <= most else { throw Crowd() }
             }
-            guard inside.count + edge.count <= most else { return nil }
         }
-        return try keys(of: inside.union(try exactly(edge, reader)), reader).sorted()
+        return (inside, edge)
     }
 
     /// Returns the metres to the middle of bounds, clamped because rounding may have pushed it off the globe.

@@ -40,11 +40,24 @@ package struct DocumentQuery: Sendable {
     package var limit = 20
     /// The end of the previous page, or `nil` for the first page.
     package var after: PageMark?
+    var bounds = SearchBounds()
 
     package init() {}
 }
 
-/// The end of a page: the sort value and the number of its last document.
+/// How far a query looks before it takes another way, or gives what it found.
+struct SearchBounds: Sendable {
+    /// Documents of a filter that are sorted, rather than found by walking an index in order.
+    var few = RareFilter.most
+    /// Entries after which it is asked whether more documents are worth sorting.
+    var first = SearchQueries.first
+    /// The same, where the first of them promised a full page.
+    var near = SearchQueries.near
+    /// Entries that are looked through for a page.
+    var most = SearchQueries.most
+}
+
+/// The end of a page: the sort value and the number of the last document that was looked at for it.
 package struct PageMark: Sendable, Hashable {
     let value: FieldValue
     let document: Int64
@@ -79,7 +92,8 @@ extension PageMark {
     }
 }
 
-/// One page of what a query finds.
+/// One page of what a query finds. It may be shorter than the query's limit, even empty, and not the last: so is one for
+/// which as many entries were looked through as a page may cost.
 package struct DocumentPage: Sendable {
     package let documents: [Document]
     /// The distance of each document from the circle's centre in metres. Empty for a query without a circle.

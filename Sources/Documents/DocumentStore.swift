@@ -188,13 +188,15 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Returns a page of the documents that a query finds.
+    /// Returns a page of the documents that a query finds. It ends after ``mostWalked`` entries that were looked through.
     ///
     /// - Throws: ``DocumentError`` `.tooMany` if its circle holds more documents than can be sorted by distance.
     package func find(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> DocumentPage {
         try await ledger.read { try SearchQueries.page(query, in: collection, $0) }
     }
 
+    /// The entries of an index that are looked through for one page.
+    package static let mostWalked = SearchQueries.most
     /// The most documents that one count looks at.
     package static let mostCounted = SearchQueries.mostScanned
 
@@ -225,9 +227,14 @@ package final class DocumentStore: Sendable {
         return DocumentTally(count: found.count, sums: Dictionary(sums) { first, _ in first })
     }
 
-    /// Returns the keys of all documents that a query finds, sorted. There may be at most 20,000.
-    package func keys(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> [String] {
-        try await ledger.read { try SearchQueries.keys(query, in: collection, $0) }
+    /// Returns the keys of all documents that a query finds, sorted. Its limit and order don't matter.
+    ///
+    /// - Parameter most: How many there may be, at most ``mostCounted``. Reading stops at the first beyond it.
+    /// - Throws: ``DocumentError`` `.tooMany` if there are more.
+    package func keys(
+        _ query: DocumentQuery, in collection: CollectionHandle, atMost most: Int = mostCounted
+    ) async throws -> [String] {
+        try await ledger.read { try SearchQueries.keys(query, in: collection, atMost: most, $0) }
     }
 
     /// Reads a document for callers without a task.
@@ -288,10 +295,11 @@ package final class DocumentStore: Sendable {
     /// Gets the sorted keys of all documents that a query finds, for callers without a task; see
     /// ``document(_:in:as:completion:)``.
     package func keys(
-        _ query: DocumentQuery, in collection: CollectionHandle,
+        _ query: DocumentQuery, in collection: CollectionHandle, atMost most: Int,
         completion: @escaping @Sendable (Result<[String], any Error>) -> Void
     ) {
-        ledger.read({ try SearchQueries.keys(query, in: collection, $0) }, completion: completion)
+        ledger.read(
+            { try SearchQueries.keys(query, in: collection, atMost: most, $0) }, completion: completion)
     }
 
     /// Returns the bytes that a plugin stores.

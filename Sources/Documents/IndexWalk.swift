@@ -16,24 +16,22 @@ struct IndexWalk {
     var document: String { position[position.count - 1] }
 
     /// Returns the walk from behind the end of a page on, or the walk itself for the first page.
-    func after(_ mark: PageMark?) -> IndexWalk {
-        guard let mark else { return self }
-        return beyond(
-            position.count == 1 ? [.integer(mark.document)] : [mark.value, .integer(mark.document)])
-    }
+    func after(_ mark: PageMark?) -> IndexWalk { mark.map(beyond) ?? self }
 
     /// Returns the part of the walk behind a position.
-    func beyond(_ end: [FieldValue]) -> IndexWalk { bounded(descending ? "<" : ">", end) }
+    func beyond(_ end: PageMark) -> IndexWalk { bounded(descending ? "<" : ">", end) }
 
     /// Returns the part of the walk up to a position, inclusive.
-    func through(_ end: [FieldValue]) -> IndexWalk { bounded(descending ? ">=" : "<=", end) }
+    func through(_ end: PageMark) -> IndexWalk { bounded(descending ? ">=" : "<=", end) }
 
-    private func bounded(_ comparison: String, _ end: [FieldValue]) -> IndexWalk {
-        let (columns, values) = (
-            position.joined(separator: ", "), end.map { _ in "?" }.joined(separator: ", ")
+    private func bounded(_ comparison: String, _ end: PageMark) -> IndexWalk {
+        let document = FieldValue.integer(end.document)
+        let values = position.count == 1 ? [document] : [end.value, document]
+        let (columns, places) = (
+            position.joined(separator: ", "), values.map { _ in "?" }.joined(separator: ", ")
         )
         var walk = self
-        walk.bounds.append(SQLCondition("(\(columns)) \(comparison) (\(values))", end))
+        walk.bounds.append(SQLCondition("(\(columns)) \(comparison) (\(places))", values))
         return walk
     }
 
@@ -42,16 +40,13 @@ struct IndexWalk {
     }
 
     /// Returns the position so many entries on, or `nil` if the walk ends before.
-    func position(after entries: Int, _ reader: SQLReader) throws -> [FieldValue]? {
+    func position(after entries: Int, _ reader: SQLReader) throws -> PageMark? {
         try reader.first(
             """
             SELECT \(position[0]), typeof(\(position[0])), \(document) FROM \(index) WHERE TRUE\(bounds.tail)
             ORDER BY \(order(by: position)) LIMIT 1 OFFSET ?
             """, bounds.arguments + [entries]
-        ) { row in
-            let document = FieldValue.integer(row.int64(2))
-            return position.count == 1 ? [document] : [FieldValue(row, 0), document]
-        }
+        ) { PageMark(value: FieldValue($0, 0), document: $0.int64(2)) }
     }
 
     /// Returns the first documents that pass conditions, with the values by which they are ordered. Only their bodies are read.

@@ -3,7 +3,7 @@ import Storage
 /// A filter of a query, or its words, which so few documents pass that all of these are looked at and sorted.
 struct RareFilter {
     /// Documents that are sorted, rather than found by walking an index in order.
-    private static let most = 1_000
+    static let most = 1_000
     /// What all filters are counted up to first, and how many times as far each time that many documents pass all of them.
     /// So what somebody has few of costs as little to find, however many documents pass the other filters.
     private static let (first, times) = (32, 8)
@@ -20,11 +20,12 @@ struct RareFilter {
     ///
     /// - Parameters:
     ///   - order: The field by which documents are ordered, whose own index bounds what is looked at.
-    ///   - most: Documents that are few.
+    ///   - most: Documents that are few; `nil` for what they are by the query's bounds.
     static func rarest(
         of query: DocumentQuery, in collection: CollectionHandle, besides order: String? = nil,
-        atMost most: Int = Self.most, _ reader: SQLReader
+        atMost most: Int? = nil, _ reader: SQLReader
     ) throws -> RareFilter? {
+        let most = most ?? query.bounds.few
         let candidates = try candidates(of: query, in: collection, besides: order)
         guard !candidates.isEmpty else { return nil }
         var bound = min(first, most)

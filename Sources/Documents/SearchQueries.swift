@@ -6,7 +6,8 @@ import Storage
 /// documents pass drive it: these are sorted (``RareFilter``). Otherwise, for an order by age, an equality drives it, whose
 /// entries lie in that order, or several values of a field, whose lists are merged; for an order by a field, that field's
 /// index. Where a page isn't full after some thousand entries, or doesn't look as if it would be, some thousand documents are
-/// sorted as well.
+/// sorted as well. Where there is nothing so few to sort, the page ends after ten thousand entries with what was found, so
+/// that it costs no more, whatever is stored.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
@@ -19,9 +20,11 @@ struct SearchQueries {
     static let mostScanned = 20_000
     /// Entries of an index that are walked before it is asked whether something else leaves fewer to sort: some milliseconds
     /// of work.
-    private static let near = 5_000
+    static let near = 5_000
     /// Entries after which it is asked already, where they have too little for the page to be full by then.
-    private static let first = 1_000
+    static let first = 1_000
+    /// Entries of an index that are looked through for one page. What has more goes on with the next page.
+    static let most = 10_000
 
     private init(_ query: DocumentQuery, in collection: CollectionHandle) {
         self.query = query
@@ -54,28 +57,37 @@ struct SearchQueries {
         return count
     }
 
-    /// Returns the keys of all that is found, sorted.
+    /// Returns the keys of all that is found, sorted, reading no more once more than `most` are found.
+    ///
+    /// - Throws: ``DocumentError`` `.tooMany` if there are more.
     static func keys(
-        _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
+        _ query: DocumentQuery, in collection: CollectionHandle, atMost most: Int, _ reader: SQLReader
     ) throws -> [String] {
         let search = SearchQueries(query, in: collection)
         if let circle = query.circle {
             if query.filters.isEmpty, query.words == nil,
-                let keys = try CircleQueries(circle, in: collection, atMost: mostInCircle).keys(reader)
+                let keys = try CircleQueries(circle, in: collection, atMost: min(most, mostInCircle))
+                    .keys(reader)
             {
                 return keys
             }
-            return try search.inside(circle, reader).map(\.key).sorted()
+            return try search.inside(circle, atMost: most, reader).map(\.key).sorted()
         }
-        let scan = try search.scan(reader)
+        let scan = try search.scan(atMost: most, reader)
         let keys = try reader.rows(
             """
-            SELECT d.key FROM (\(scan.sql)) c CROSS JOIN documents d ON d.id = c.document
-            WHERE TRUE\(scan.filters.tail) ORDER BY d.key
-            """, scan.arguments + scan.filters.arguments
+            SELECT key FROM (
+                SELECT d.key AS key FROM (\(scan.sql)) c CROSS JOIN documents d ON d.id = c.document
+                WHERE TRUE\(scan.filters.tail) LIMIT ?
+            ) ORDER BY key
+            """, scan.arguments + scan.filters.arguments + [most + 1]
         ) { $0.text(0) }
-        guard keys.count <= mostScanned else { throw tooMany }
+        guard keys.count <= most else { throw most < mostScanned ? tooMany(most) : tooMany }
         return keys
+    }
+
+    private static func tooMany(_ most: Int) -> DocumentError {
+        DocumentError(.tooMany, "more than \(most) documents are found, which is the limit that was asked for")
     }
 
     private static let tooMany = DocumentError(
@@ -91,8 +103,12 @@ struct SearchQueries {
 
     /// Returns the documents that the narrowest filter, or the words, let pass, to be looked at one by one; those of the
     /// collection if nothing is asked.
-    private func scan(_ reader: SQLReader) throws -> Scan {
-        let most = Self.mostScanned
+    ///
+    /// - Parameter limit: Documents that may be found. Where at most one filter is asked for, or the words alone, no more
+    ///   than one document beyond it is looked at.
+    private func scan(atMost limit: Int = Self.mostScanned, _ reader: SQLReader) throws -> Scan {
+        let isAlone = query.filters.count + (query.words == nil ? 0 : 1) <= 1
+        let most = isAlone ? min(limit, Self.mostScanned) : Self.mostScanned
         let tokens = query.words.map { DocumentWords.asked($0, in: collection.id) } ?? []
         let isNarrowed = query.filters.contains { !$0.filter.conditions(on: "value").isEmpty }
         guard isNarrowed || !tokens.isEmpty else {
@@ -101,11 +117,11 @@ struct SearchQueries {
                 arguments: [collection.id], filters: try conditions.filters(of: "c.document"))
         }
         guard let rare = try RareFilter.rarest(of: query, in: collection, atMost: most, reader) else {
-            throw Self.tooMany
+            throw most < Self.mostScanned ? Self.tooMany(most) : Self.tooMany
         }
         var filters = try conditions.filters(of: "c.document") { $0 != rare.name }
         // The index of words is shared. Earlier versions let a document have another collection's tokens there.
-        filters += rare.name == nil ? [within("c.document")] : conditions.words(of: "c.document", .own)
+        filters += rare.name == nil ? [within("c.document")] : conditions.words(of: "c.document")
         return Scan(
             sql: """
                 SELECT \(rare.document) AS document FROM \(rare.source) WHERE TRUE\(rare.conditions.tail) LIMIT \(most + 1)
@@ -114,7 +130,7 @@ struct SearchQueries {
 
     /// Returns the conditions of a query that looks at many candidates.
     private func all(of candidate: String) throws -> [SQLCondition] {
-        try conditions.filters(of: candidate) + conditions.words(of: candidate, .listed)
+        try conditions.filters(of: candidate) + conditions.words(of: candidate)
     }
 
     /// Returns the condition that a candidate is in the collection.
@@ -139,7 +155,7 @@ struct SearchQueries {
         if let rare = try RareFilter.rarest(of: query, in: collection, reader) {
             return try sorted(rare, by: nil, descending, reader)
         }
-        let equality = query.filters.first { if case .equal = $0.filter { true } else { false } }?.field
+        let equality = equalities.filters.first?.field
         if equality == nil, let lists = try alternatives() { return try merged(lists, descending, reader) }
         let walk =
             try equality.map { try entries(of: $0, position: ["o.document"], descending) }
@@ -147,6 +163,23 @@ struct SearchQueries {
                 index: "documents d", position: ["d.id"], descending: descending,
                 bounds: [SQLCondition("d.collection = ?", collection.id)])
         return try walked(walk, along: equality, by: nil, reader)
+    }
+
+    /// The query's filters of one value alone.
+    private var equalities: DocumentQuery {
+        var equalities = query
+        equalities.words = nil
+        equalities.filters = query.filters.filter { if case .equal = $0.filter { true } else { false } }
+        return equalities
+    }
+
+    /// Returns another field of which one value is wanted, and that value has fewer documents, as far as counting tells.
+    private func narrower(than field: String?, _ reader: SQLReader) throws -> String? {
+        let equalities = equalities
+        guard field != nil, equalities.filters.count > 1 else { return nil }
+        let narrowest = try RareFilter.rarest(
+            of: equalities, in: collection, atMost: query.bounds.most, reader)?.name
+        return narrowest == field ? nil : narrowest
     }
 
     private func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
@@ -182,47 +215,59 @@ struct SearchQueries {
         // The index of words is shared. Earlier versions let a document have another collection's tokens there.
         if rare.name == nil { filters.append(within(rare.document)) }
         // Where words drive the walk, each candidate has them.
-        let words = rare.name == nil ? [] : conditions.words(of: rare.document, .own)
+        let words = rare.name == nil ? [] : conditions.words(of: rare.document)
         return page(try walk.after(query.after).documents(filters + words, limit: query.limit + 1, reader))
     }
 
     /// Returns a page of what a walk along the index of a field finds, in the order of a field or by age.
+    ///
+    /// - Parameter isNarrowest: Whether no other field has fewer documents to walk along.
     private func walked(
-        _ walk: IndexWalk, along field: String?, by name: String?, _ reader: SQLReader
+        _ walk: IndexWalk, along field: String?, by name: String?, isNarrowest: Bool = false,
+        _ reader: SQLReader
     ) throws -> DocumentPage {
         let (walk, limit) = (walk.after(query.after), query.limit + 1)
         let filters = try conditions.filters(of: walk.document) { $0 != field }
-        let near = filters + conditions.words(of: walk.document, .own)
+        let near = filters + conditions.words(of: walk.document)
         guard !near.isEmpty else { return page(try walk.documents([], limit: limit, reader)) }
         var (found, left): ([IndexWalk.Found], IndexWalk) = ([], walk)
         // Entries that hold a page, at the rate so far.
         var expected = 0
-        for count in [Self.first, Self.near] {
+        let bounds = query.bounds
+        for count in [bounds.first, bounds.near] {
             let missing = limit - found.count
             guard let end = try walk.position(after: count, reader) else {
                 return page(try found + left.documents(near, limit: missing, reader))
             }
             found += try left.through(end).documents(near, limit: missing, reader)
             if found.count == limit { return page(found) }
+            if !isNarrowest, name == nil, count == bounds.first,
+                let other = try narrower(than: field, reader)
+            {
+                let walk = try entries(of: other, position: ["o.document"], walk.descending)
+                return try walked(walk, along: other, by: nil, isNarrowest: true, reader)
+            }
             left = walk.beyond(end)
             expected = count * limit / max(found.count, 1)
-            if expected > Self.near { break }
+            if expected > bounds.near { break }
         }
         if let few = try RareFilter.rarest(
-            of: query, in: collection, besides: name, atMost: min(2 * Self.near, expected), reader)
+            of: query, in: collection, besides: name, atMost: min(bounds.most, expected), reader)
         {
             return try sorted(few, by: name, walk.descending, reader)
         }
-        let far = conditions.words(of: walk.document, .listed) + filters
-        return page(try found + left.documents(far, limit: limit - found.count, reader))
+        let end = try walk.position(after: bounds.most, reader)
+        let rest = end.map(left.through) ?? left
+        return page(try found + rest.documents(near, limit: limit - found.count, reader), until: end)
     }
 
-    private func page(_ rows: [IndexWalk.Found]) -> DocumentPage {
+    /// - Parameter end: The last entry that was looked at, where there are more behind it.
+    private func page(_ rows: [IndexWalk.Found], until end: PageMark? = nil) -> DocumentPage {
         let shown = rows.prefix(query.limit)
         let last = rows.count > query.limit ? shown.last : nil
         return DocumentPage(
             documents: shown.map(\.found.document), distances: [],
-            next: last.map { PageMark(value: $0.value, document: $0.found.id) })
+            next: last.map { PageMark(value: $0.value, document: $0.found.id) } ?? end)
     }
 
     private typealias Lists = (name: String, field: CollectionHandle.FieldHandle, values: [FieldValue])
@@ -240,13 +285,14 @@ struct SearchQueries {
     private func merged(_ lists: Lists, _ descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
         let others =
             try conditions.filters(of: "o.document") { $0 != lists.name }
-            + conditions.words(of: "o.document", .own)
+            + conditions.words(of: "o.document")
         let merged = MergedLists(
             field: lists.field, values: lists.values, descending: descending, conditions: others)
+        let found = try merged.first(
+            query.limit + 1, after: query.after?.document, lookingAt: query.bounds.most, reader)
         return page(
-            try merged.first(query.limit + 1, after: query.after?.document, reader).map {
-                ($0, FieldValue.integer($0.id))
-            })
+            found.documents.map { ($0, FieldValue.integer($0.id)) },
+            until: found.end.map { PageMark(value: .integer($0), document: $0) })
     }
 
     // MARK: By distance
@@ -286,7 +332,10 @@ struct SearchQueries {
 
     private typealias Candidate = (id: Int64, key: String, distance: Double, bearing: Double)
 
-    private func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
+    private func inside(
+        _ circle: DocumentQuery.Circle, atMost limit: Int = Self.mostInCircle, _ reader: SQLReader
+    ) throws -> [Candidate] {
+        let most = min(limit, Self.mostInCircle)
         let all = try all(of: "d.id")
         // By number, because a place on the date line may be in both boxes.
         var candidates: [Int64: Candidate] = [:]
@@ -309,10 +358,9 @@ struct SearchQueries {
                         GreatCircle.bearing(from: circle.center, to: place)
                     )
                 }
-                guard candidates.count <= Self.mostInCircle else {
+                guard candidates.count <= most else {
                     throw DocumentError(
-                        .tooMany,
-                        "more than \(Self.mostInCircle) documents are that near: take a smaller radius")
+                        .tooMany, "more than \(most) documents are that near: take a smaller radius")
                 }
             }
         }

@@ -31,4 +31,14 @@ package final class LuaChunks: Sendable {
     func keep(_ dump: [UInt8], of source: [UInt8], name: String) {
         dumps.withLock { $0[Key(name: name, source: source)] = dump }
     }
+
+    /// Forgets all bytecode, which takes memory.
+    package func removeAll() {
+        // Freed behind the lock.
+        let gone = dumps.withLock { dumps in
+            defer { dumps = [:] }
+            return dumps
+        }
+        withExtendedLifetime(gone) {}
+    }
 }

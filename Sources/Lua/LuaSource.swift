@@ -2,6 +2,10 @@
 package struct LuaSource: Sendable {
     package let bytes: [UInt8]
     package let name: String
+    /// Where its bytecode is taken from and kept, if other states run the same text; `nil` for that of the state.
+    let chunks: LuaChunks?
 
-    package init(_ bytes: [UInt8], name: String) { (self.bytes, self.name) = (bytes, name) }
+    package init(_ bytes: [UInt8], name: String, chunks: LuaChunks? = nil) {
+        (self.bytes, self.name, self.chunks) = (bytes, name, chunks)
+    }
 }

@@ -130,7 +130,7 @@ package actor LuaState {
         _ source: [UInt8], name: String, compiling sources: [LuaSource] = []
     ) async throws -> LuaValue {
         try await perform { [chunks] in
-            for source in sources { try $0.compile(source.bytes, name: source.name, chunks: chunks) }
+            for source in sources { try $0.compile(source, chunks: chunks) }
             return try $0.load(source, name: name, isPrelude: false, chunks: chunks)
         }
     }
@@ -143,7 +143,8 @@ package actor LuaState {
             var results: [Result<LuaValue, LuaError>] = []
             for source in sources {
                 let result = Result { () throws(LuaError) in
-                    try machine.load(source.bytes, name: source.name, isPrelude: false, chunks: chunks)
+                    try machine.load(
+                        source.bytes, name: source.name, isPrelude: false, chunks: source.chunks ?? chunks)
                 }
                 results.append(result)
                 if case .failure = result { break }
@@ -160,7 +161,7 @@ package actor LuaState {
     package nonisolated func compile(_ sources: [LuaSource]) async throws {
         guard !sources.isEmpty else { return }
         try await perform { [chunks] in
-            for source in sources { try $0.compile(source.bytes, name: source.name, chunks: chunks) }
+            for source in sources { try $0.compile(source, chunks: chunks) }
         }
     }
 }

@@ -92,11 +92,11 @@ final class Machine {
     /// Compiles a chunk without running it.
     ///
     /// - Parameter chunks: What was compiled before; it takes what is compiled now.
-    func compile(_ source: [UInt8], name: String, chunks: LuaChunks?) throws(LuaError) {
-        let dump = try chunks.map { (chunks) throws(LuaError) in
-            try self.dump(of: source, name: name, isPrelude: false, in: chunks)
+    func compile(_ source: LuaSource, chunks: LuaChunks?) throws(LuaError) {
+        let dump = try (source.chunks ?? chunks).map { (chunks) throws(LuaError) in
+            try self.dump(of: source.bytes, name: source.name, isPrelude: false, in: chunks)
         }
-        _ = try run(dump ?? source, name: name, isDumped: dump != nil) { clua_compile($0, $1) }
+        _ = try run(dump ?? source.bytes, name: source.name, isDumped: dump != nil) { clua_compile($0, $1) }
     }
 
     /// Returns the bytecode of a chunk, which is compiled if no state did so before.

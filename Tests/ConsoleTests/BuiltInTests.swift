@@ -75,12 +75,14 @@ import Testing
 
     @Test func plugin_whenNamed_showsWhatItsCallsCost() async throws {
         #expect(
-            try await answer("/plugins dice", count: 13) == [
-                "@1   dice 1.0.0", "@1   Rolls.", "@1   file       dice.lua", "@1   state      set aside",
-                "@1   reason     it looped", "@1   commands   /roll",
-                "@1   as before  bot.notify_all, answers",
-                "@1   budget     250 ms, 16 MiB of memory", "@1   calls      1003", "@1   errors     3",
-                "@1   mean time  0.01 ms",
+            try await answer("/plugins dice", count: 17) == [
+                "@1   dice 1.0.0", "@1   Rolls.", "@1   file        dice.lua", "@1   state       set aside",
+                "@1   reason      it looped", "@1   commands    /roll", "@1   hooks       forum.score",
+                "@1   asks        dice.luck → dice fate", "@1   alerts      six",
+                "@1   as before   bot.notify_all, answers",
+                "@1   budget      250 ms, 16 MiB of memory", "@1   calls       1003",
+                "@1   errors      3", "@1   last error  dice.lua:4: oh (in /roll)",
+                "@1   mean time   0.01 ms",
                 "@1   cost of  calls  errors  p50     p99       instructions  memory",
                 "@1   /roll    1003   3       6.5 µs  20.25 ms  2000          31 KiB", "@1 ok",
             ])
@@ -117,8 +119,9 @@ import Testing
         (
             "/plugins versions chat",
             [
-                "@1   now     2026-03-01 12:00 UTC  chat 1.0.0: ~ /open",
-                "@1   undo 1                        chat 0.9.0: + /open", "@1 ok",
+                "@1   now     2026-03-01 12:00:30 UTC  chat 1.0.0: ~ /open",
+                "@1   undo 1  2026-03-01 12:00:05 UTC  chat 0.9.0: + /open",
+                "@1   undo 2                           chat 0.8.0: + /open", "@1 ok",
             ]
         ),
     ])

@@ -275,9 +275,12 @@ final class StubCatalog: CommandCatalog {
             PluginReport(
                 name: "dice", version: "1.0.0", summary: "Rolls.", file: "dice.lua",
                 state: .setAside("it looped"),
-                contents: .init(commands: ["roll"], former: ["bot.notify_all", "answers"]),
+                contents: .init(
+                    commands: ["roll"], hooks: ["forum.score"], asked: ["dice.luck → dice fate"],
+                    alerts: ["six"], former: ["bot.notify_all", "answers"]),
                 usage: .init(
-                    calls: 1_003, errors: 3, meanTime: .microseconds(7),
+                    calls: 1_003, errors: 3, lastError: "dice.lua:4: oh (in /roll)",
+                    meanTime: .microseconds(7),
                     costs: [
                         PluginCost(
                             call: "/roll", calls: 1_003, errors: 3, p50: .nanoseconds(6_540),
@@ -309,8 +312,10 @@ final class StubCatalog: CommandCatalog {
         guard name == "chat" else { throw CommunityError(.notFound, "no earlier version of \(name) is kept") }
         return [
             PluginRelease(
-                steps: nil, at: Timestamp(milliseconds: 1_772_366_400_000), words: "chat 1.0.0: ~ /open"),
-            PluginRelease(steps: 1, at: nil, words: "chat 0.9.0: + /open"),
+                steps: nil, at: Timestamp(milliseconds: 1_772_366_430_000), words: "chat 1.0.0: ~ /open"),
+            PluginRelease(
+                steps: 1, at: Timestamp(milliseconds: 1_772_366_405_000), words: "chat 0.9.0: + /open"),
+            PluginRelease(steps: 2, at: nil, words: "chat 0.8.0: + /open"),
         ]
     }
 

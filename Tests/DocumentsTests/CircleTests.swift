@@ -87,6 +87,55 @@ struct CircleTests {
         #expect(try await shop.pages(of: query, in: flats).flatMap(\.self) == order)
     }
 
+    @Test func circle_withWords_findsThoseInItThatHaveThem() async throws {
+        let center = try #require(Coordinates(latitude: 22.283, longitude: 114.137))
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        let places = Self.spread(40, around: center)
+        try await shop.store.write(
+            places.indices.map {
+                .put(
+                    ShopFixture.draft("\($0)|||\($0 % 2 == 0 ? "sea view" : "sea")", at: places[$0]),
+                    at: "\($0)", in: flats)
+            })
+        var query = DocumentQuery()
+        query.circle = .init(center: center, radius: 200)
+        query.words = "view sea"
+        let wanted = places.indices.filter {
+            $0 % 2 == 0 && GreatCircle.distance(center, places[$0]) <= 200
+        }.map { "\($0)" }
+        #expect(wanted.count > 3)
+        #expect(try await shop.store.find(query, in: flats).documents.map(\.key) == wanted)
+        #expect(try await shop.store.count(query, in: flats) == wanted.count)
+    }
+
+    /// Places of another collection lie there too, and some just outside of the circle.
+    @Test func keys_whereMoreLieAroundThanTheLimit_areRefusedAndReadNoFurther() async throws {
+        let center = try #require(Coordinates(latitude: 22.283, longitude: 114.137))
+        var query = DocumentQuery()
+        query.circle = .init(center: center, radius: 400)
+        var steps: [Int] = []
+        for count in [300, 3_000] {
+            let costs = StatementCosts()
+            let places = Self.spread(count, around: center)
+            let (shop, flats) = try await Self.shop(places, costs: costs)
+            let others = try await shop.flats(of: "other")
+            let outside = Self.ring(around: center, 401...410)
+            try await shop.store.write(
+                (places.prefix(50) + outside).enumerated().map {
+                    .put(ShopFixture.draft("\($0.offset)|||", at: $0.element), at: "\($0.offset)", in: others)
+                })
+            #expect(try await shop.store.keys(query, in: flats, atMost: count).count == count)
+            _ = costs.drain()
+            let problem = await #expect(throws: DocumentError.self) {
+                try await shop.store.keys(query, in: flats, atMost: 200)
+            }
+            #expect(problem?.code == .tooMany)
+            steps.append(costs.drain().statements.values.reduce(0) { $0 + $1.allSteps })
+        }
+        #expect(steps[1] <= steps[0] + steps[0] / 4, "\(steps)")
+    }
+
     @Test func page_whereFiveTimesAsManyLieAround_costsNoMore() async throws {
         let center = try #require(Coordinates(latitude: 22.283, longitude: 114.137))
         var query = DocumentQuery()

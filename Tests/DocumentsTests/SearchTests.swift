@@ -151,6 +151,33 @@ struct SearchTests {
         }
     }
 
+    /// - Parameter isNarrowed: Whether words are asked for beside, which all documents have.
+    @Test(arguments: [false, true])
+    func keys_whereMoreAreFoundThanTheLimit_areRefusedAndReadNoFurther(isNarrowed: Bool) async throws {
+        let costs = StatementCosts()
+        let shop = try ShopFixture(costs: costs)
+        let flats = try await shop.flats()
+        var queries = [DocumentQuery(), DocumentQuery()]
+        queries[1].filters = [("area", .equal(.text("Sai Wan")))]
+        if isNarrowed { queries[1].words = "sea" }
+        var steps: [Int] = []
+        for some in [0..<100, 100..<1_000] {
+            try await shop.fill(flats, some.map { "f\($0)|Sai Wan|\($0)|sea" })
+            let count = some.upperBound
+            #expect(try await shop.store.keys(queries[1], in: flats, atMost: count).count == count)
+            _ = costs.drain()
+            for query in queries {
+                let problem = await #expect(throws: DocumentError.self) {
+                    try await shop.store.keys(query, in: flats, atMost: 50)
+                }
+                #expect(problem?.code == .tooMany)
+            }
+            steps.append(costs.drain().statements.values.reduce(0) { $0 + $1.allSteps })
+        }
+        // What is counted to find the narrowest of several filters has a bound of its own.
+        if !isNarrowed { #expect(steps[1] <= steps[0] + steps[0] / 4, "\(steps)") }
+    }
+
     @Test func words_whenTheDocumentChanges_areItsNewOnes() async throws {
         let (shop, flats) = try await shop()
         try await shop.fill(flats, "a|||garden")

@@ -25,6 +25,25 @@ struct ChunkTests {
         #expect(chunks.dump(of: Array(source.utf8), name: "b.lua") == nil)
     }
 
+    @Test func source_withChunksOfItsOwn_isSharedWithoutTheOthers() async throws {
+        let chunks = LuaChunks()
+        let shared = LuaSource(
+            Array("count = 1 return function() return count end".utf8), name: "a.lua", chunks: chunks)
+        let own = LuaSource(Array("return 2".utf8), name: "b.lua")
+        for _ in 0..<2 {
+            let state = try await Self.state(sharing: nil)
+            try await state.compile([shared, own])
+            let results = try await state.load([shared, own])
+            let function = try #require(try results[0].get().function)
+            #expect(try await state.call(function, []) == [1])
+            #expect(try results[1].get() == 2)
+        }
+        #expect(chunks.dump(of: shared.bytes, name: "a.lua") != nil)
+        #expect(chunks.dump(of: own.bytes, name: "b.lua") == nil)
+        chunks.removeAll()
+        #expect(chunks.dump(of: shared.bytes, name: "a.lua") == nil)
+    }
+
     @Test func error_whereSourceWasCompiledBefore_namesItsLine() async throws {
         let chunks = LuaChunks()
         for _ in 0..<2 {

@@ -77,7 +77,7 @@ package struct TestHost {
 
     /// A whole gateway without doors.
     package static func gateway(
-        _ files: [String: String], requests: RequestPolicy = .anyone,
+        _ files: [String: String], requests: RequestPolicy = .anyone, storeQuota: Int = 1 << 20,
         storeOptions: LedgerOptions = .init(),
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
@@ -96,8 +96,8 @@ package struct TestHost {
         configuration.storage.backgroundNiceness = 0
         rules(&configuration)
         let test = try await TestHost(
-            files, storeOptions: storeOptions, transport: transport, clock: clock, configure: configure,
-            sleep: sleep, uptime: uptime, chance: chance,
+            files, storeQuota: storeQuota, storeOptions: storeOptions, transport: transport, clock: clock,
+            configure: configure, sleep: sleep, uptime: uptime, chance: chance,
             campus: { [configuration] answers, folder in
                 try await Self.emptyRecord.copy(to: folder.file("data"))
                 return try Campus(
@@ -242,7 +242,8 @@ package enum StillTime {
 }
 
 extension PluginConfiguration {
-    /// One with which a busy machine ends no call and no fetch, and sets no plugin aside.
+    /// One with which a busy machine ends no call and no fetch, and sets no plugin aside. Errors are told to
+    /// everybody.
     package static func patient(directory: String, history: String = "") -> PluginConfiguration {
         var configuration = PluginConfiguration(directory: directory, history: history)
         configuration.limits.time.processor = .seconds(60)
@@ -251,6 +252,7 @@ extension PluginConfiguration {
         configuration.quarantine.slow = .seconds(3_600)
         configuration.threads.stuckAfter = .seconds(600)
         configuration.threads.niceness = 0
+        configuration.showsErrors = true
         return configuration
     }
 }

@@ -51,6 +51,41 @@ import Testing
         #expect(await check(folder) { await $0.findings(inLibraryBeside: $1) }.isEmpty)
     }
 
+    /// A draft lies outside of the plugin folder, which is the configured one or the nearest above.
+    @Test(arguments: ["plugins", "elsewhere"])
+    func draft_usesTheLibraryAndThePluginsOfThePluginFolder(configured: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("return { hello = \"hello\" }", to: "plugins/lib/words.lua")
+        try folder.write(
+            plugin(
+                "zoo", top: "needs = { 'store' }, collections = { zoos = { share = { read = { 'a' } } } },"),
+            to: "plugins/zoo.lua")
+        try folder.write(
+            """
+            local words = require "lib.words"
+            return {
+              name = "a", version = "1.0.0", summary = "A test.", needs = { "store" },
+              uses = { ["zoo.zoos"] = "read" },
+              commands = {
+                a = {
+                  summary = "Says it.",
+                  run = function(call) call:reply(words.hello .. #store.find("zoo.zoos")) end,
+                },
+              },
+            }
+            """, to: "drafts/new/a.lua")
+        try folder.write(
+            "return { greets = function(t) t:equal(t:person('alice'):run('/a'), { 'hello0' }) end }",
+            to: "drafts/new/a_test.lua")
+        let configuration = PluginConfiguration.patient(directory: folder.file(configured))
+        let draft = folder.file("drafts/new/a.lua")
+        let tests = try PluginTests(
+            plugin: draft, tests: folder.file("drafts/new/a_test.lua"), configuration: configuration)
+        #expect(await tests.run { _ in } == [.init(name: "greets", failure: nil)])
+        let check = PluginCheck(configuration: configuration, logger: .init(label: "test"))
+        #expect(await check.findings(in: draft) == [])
+    }
+
     @Test func check_ofAPlugin_namesModulesThatAreNotThere() async throws {
         let folder = try folder()
         try folder.write(Self.user("a", module: "lib.word"), to: "a.lua")

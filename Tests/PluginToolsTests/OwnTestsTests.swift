@@ -46,6 +46,124 @@ import Testing
         #expect(await tests.run { _ in }.first?.failure?.contains("zoo") == true)
     }
 
+    @Test func test_goesOnWithListsAndSetsAlerts_asPeopleDo() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            local level = 0
+            return {
+              name = "water", version = "1.0.0", summary = "The water.",
+              commands = {
+                level = {
+                  summary = "Sets it.", args = { { "now", "integer" } },
+                  run = function(call, now) level = now end,
+                },
+                marks = {
+                  summary = "Lists marks.",
+                  run = function(call)
+                    local at = call:resumed() or 1
+                    call:reply("mark " .. at)
+                    if at < 2 then call:more(at + 1) else call:more(nil) end
+                  end,
+                },
+              },
+              alerts = {
+                high = {
+                  summary = "high water", args = { { "least", "integer", min = 1 } }, every = "1m",
+                  text = "it is {id}",
+                  check = function(alert) return level >= alert.least and { high = level } or nil end,
+                },
+              },
+            }
+            """, to: "water.lua")
+        try folder.write(
+            """
+            return {
+              a_list_goes_on = function(t)
+                local alice, bob = t:person("alice"), t:person("bob")
+                t:equal(alice:run("/marks"), { "mark 1" })
+                t:ok(bob:run("/more")[1]:find("error: there is nothing more to show", 1, true))
+                t:equal(alice:run("/more"), { "mark 2" })
+                t:ok(alice:run("/more")[1]:find("error: there is nothing more to show", 1, true))
+              end,
+              an_alert_is_told = function(t)
+                local alice = t:person("alice")
+                t:ok(alice:run("/alert high 7")[1]:find("alert 1: high 7", 1, true))
+                t:equal(alice:run("/alerts"), { "1  high 7" })
+                alice:run("/level 8")
+                t:equal(#alice.me.notifications.list(), 0)
+                t:advance("1m")
+                t:equal(alice.me.notifications.list()[1].text, "it is 8")
+                t:advance("1m")
+                t:equal(#alice.me.notifications.list(), 1)
+                alice:run("/alert off 1")
+                t:equal(alice:run("/alerts"), {})
+              end,
+              a_wrong_alert_is_refused = function(t)
+                t:ok(t:person("alice"):run("/alert high 0")[1]:find("^error: "))
+                t:ok(t:guest():run("/alert high 7")[1]:find("^error: "))
+              end,
+            }
+            """, to: "water_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/water.lua", tests: "\(folder.path)/water_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let outcomes = await tests.run { _ in }
+        #expect(
+            outcomes.map { $0.failure ?? $0.name } == [
+                "a_list_goes_on", "an_alert_is_told", "a_wrong_alert_is_refused",
+            ])
+    }
+
+    @Test func test_leavesFieldsOfAHooksRecordOut_whichAreEmptyThen() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            local function shown(record)
+              local note = record.note == nil and "nil" or record.note
+              local title = record.title == "" and "empty" or record.title
+              return ("%d %s %s %d %s"):format(record.rent, title, tostring(record.pets), #record.tags, note)
+            end
+            return {
+              name = "flats", version = "1.0.0", summary = "Flats.",
+              hooks = {
+                ["flats.shown"] = {
+                  summary = "How a flat is shown.", result = "text", default = "",
+                  fields = {
+                    { "rent", "integer" }, { "walk", "number" }, { "title", "text" }, { "pets", "yesno" },
+                    { "tags", "list" }, { "note", "text", optional = true },
+                  },
+                  run = shown,
+                },
+              },
+            }
+            """, to: "flats.lua")
+        try folder.write(
+            """
+            return {
+              empty = function(t) t:equal(t:hook("flats.shown", {}), "0 empty false 0 nil") end,
+              given = function(t)
+                local flat = { rent = 5, tags = { "sea" }, note = "x" }
+                t:equal(t:hook("flats.shown", flat), "5 empty false 1 x")
+              end,
+              nothing = function(t) t:equal(t:hook("flats.shown"), "0 empty false 0 nil") end,
+              unknown = function(t) t:hook("flats.shown", { rnet = 5 }) end,
+              wrong = function(t) t:hook("flats.shown", { rent = "5" }) end,
+            }
+            """, to: "flats_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/flats.lua", tests: "\(folder.path)/flats_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let outcomes = await tests.run { _ in }
+        #expect(
+            outcomes.map { $0.failure ?? $0.name } == [
+                "empty", "given", "nothing",
+                "flats_test.lua:8: record 1 of flats.shown has the unknown field rnet: there are rent, walk, "
+                    + "title, pets, tags, note",
+                "flats_test.lua:9: rent in record 1 of flats.shown is a whole number, not a string",
+            ])
+    }
+
     @Test func files_ofGigabytes_areNotRead() async throws {
         let folder = try TemporaryFolder()
         try folder.write(plugin("hi"), to: "hi.lua")

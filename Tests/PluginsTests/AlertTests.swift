@@ -71,6 +71,10 @@ import Testing
             .map { $0.line(in: session.language) }.reversed()
     }
 
+    @Test func alerts_standInThePluginsReport() async throws {
+        #expect(try await gateway().report("sky")?.contents.alerts == ["level", "soon", "warnings"])
+    }
+
     @Test func change_isToldOnceToAllWhoWantIt() async throws {
         let test = try await gateway()
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))

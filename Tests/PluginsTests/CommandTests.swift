@@ -3,6 +3,7 @@ import Community
 import Lua
 import Model
 import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -64,6 +65,39 @@ import Testing
         test.host.announcer.tell("end")
         #expect(await lines.next() == "end")
         #expect(test.report("hi")?.usage.errors == 2)
+    }
+
+    @Test(arguments: [
+        (Language.english, "error: /hi failed. The administrators have been told"),
+        (.traditionalChinese, "error: /hi 出錯，已通知管理員"),
+        (.simplifiedChinese, "error: /hi 出错，已通知管理员"),
+    ])
+    func run_whenLuaFails_saysOnlyThatToPeople(_ language: Language, _ expected: String) async throws {
+        let test = try await TestHost.gateway(["hi.lua": plugin("hi", body: "local x; x.y = 1")]) {
+            $0.showsErrors = false
+        }
+        var lines = test.host.announcements().makeAsyncIterator()
+        let alice = try await test.person("alice")
+        alice.state.use(language)
+        #expect(await test.type("/hi", as: alice) == [expected])
+        let told = "hi.lua:7: attempt to index a nil value (local 'x') (in /hi)"
+        #expect(await lines.next() == told)
+        #expect(test.report("hi")?.usage.lastError == told)
+        // What the plugin itself refuses is the answer.
+        try test.folder.write(plugin("hi", body: "call:fail('no')"), to: "plugins/hi.lua")
+        await test.host.reload()
+        #expect(await test.type("/hi", as: alice) == ["error: no"])
+        await test.campus?.close()
+    }
+
+    @Test func run_whenLuaFails_saysTheErrorToAdministrators() async throws {
+        let test = try await TestHost.gateway(
+            ["hi.lua": plugin("hi", body: "local x; x.y = 1")], configure: { $0.showsErrors = false },
+            rules: { $0.accounts.administrators = ["ada@connect.hku.hk"] })
+        let ada = try await test.person("ada")
+        #expect(
+            await test.type("/hi", as: ada) == ["error: hi failed: attempt to index a nil value (local 'x')"])
+        await test.campus?.close()
     }
 
     @Test(arguments: [

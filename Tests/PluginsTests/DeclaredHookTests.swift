@@ -58,6 +58,19 @@ struct DeclaredHookTests {
         #expect(await test.type("/rank", as: alice) == ["[60,80]"])
     }
 
+    @Test func report_saysWhoAnswersWhichHook() async throws {
+        let test = try await Self.gateway([
+            "rooms.lua": Self.rooms(own: "function(room) return room.rent end"),
+            "low.lua": Self.answering("return rank", name: "low"),
+            "high.lua": Self.answering("return rank", name: "high", priority: 9),
+        ])
+        #expect(test.report("rooms")?.contents.asked == ["rooms.rank → rooms high low"])
+        #expect(test.report("high")?.contents.hooks == ["rooms.rank"])
+        #expect(test.report("high")?.contents.asked == [])
+        let alone = try await Self.gateway(["rooms.lua": Self.rooms()])
+        #expect(alone.report("rooms")?.contents.asked == ["rooms.rank → –"])
+    }
+
     @Test func answer_thatIsSavedOrRemoved_isInForceAtOnce() async throws {
         let test = try await Self.gateway([
             "rooms.lua": Self.rooms(), "taste.lua": Self.answering("return room.rent"),

@@ -97,12 +97,34 @@ import Testing
         #expect(try before("two", in: history) == source("one"))
     }
 
-    @Test func rewind_whenBroughtBack_forgetsWhatCameLater() throws {
-        let history = PluginHistory(path: try TemporaryFolder().path, keep: 5)
-        for text in ["one", "two", "three"] { try history.record(source(text)) }
-        let versions = try history.versions(of: "hi.lua")
-        try history.rewind(to: versions[0], of: "hi.lua")
-        #expect(try before("one", in: history) == nil)
+    @Test(arguments: ["hi.lua", "hi/init.lua"])
+    func rewind_whenBroughtBack_keepsWhatCameLaterBehindTheOthers(_ file: String) throws {
+        let temporary = try TemporaryFolder()
+        let history = PluginHistory(path: temporary.path, keep: 5)
+        func earlier(than text: String) throws -> [String] {
+            try history.earlier(than: source(text, file: file), of: file).map { version in
+                let text = String(decoding: try history.read(version, of: file).bytes, as: UTF8.self)
+                return version.isUndone ? "\(text), undone" : text
+            }
+        }
+        for text in ["one", "two", "three", "four"] { try history.record(source(text, file: file)) }
+        try history.rewind(to: try history.versions(of: file)[1], of: file)
+        #expect(try earlier(than: "two") == ["one", "four, undone", "three, undone"])
+        try history.record(source("five", file: file))
+        #expect(try earlier(than: "five") == ["two", "one", "four, undone", "three, undone"])
+        // What was undone is brought back, and goes first where there are too many.
+        try history.rewind(to: try history.versions(of: file)[1], of: file)
+        #expect(try earlier(than: "four") == ["two", "one", "five, undone", "three, undone"])
+        try history.record(source("six", file: file))
+        #expect(try earlier(than: "six") == ["four", "two", "one", "five, undone"])
+    }
+
+    @Test func record_ofWhatIsUndone_takesNoGoodVersionsPlace() throws {
+        let history = PluginHistory(path: try TemporaryFolder().path, keep: 2)
+        for text in ["one", "two"] { try history.record(source(text)) }
+        for text in ["broken", "worse", "worse", "one"] { try history.recordUndone(source(text)) }
+        let texts = try history.versions(of: "hi.lua").map { try history.read($0, of: "hi.lua") }
+        #expect(texts == ["worse", "one", "two"].map { source($0) })
     }
 
     @Test func history_whenFolderPlugin_isApartFromTheFileOfThatName() throws {

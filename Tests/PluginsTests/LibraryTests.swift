@@ -278,7 +278,8 @@ import Testing
         #expect(said == "lib loaded: ~ words.lua, used by a; lib loaded: - other.lua, used by no plugin")
         #expect(await test.type("/a") == ["hello"])
         #expect(try PluginFolder(path: test.folder.file("plugins")).library().names == ["lib.words"])
-        #expect(try await test.host.versions(of: "lib").map(\.words) == ["lib"])
+        let versions = try await test.host.versions(of: "lib").map(\.words)
+        #expect(versions.count == 2 && versions[0] == "lib" && versions[1].hasPrefix("undone: lib"))
     }
 
     @Test func fingerprint_whenAModuleChanges_isAnother() throws {

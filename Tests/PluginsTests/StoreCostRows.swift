@@ -9,9 +9,14 @@ struct StoreCostRow {
     var bounded = 0
     /// Instructions of Lua by which it may rise, where a list of others has a bound beyond what is stored here.
     var boundedLua = 0
+    /// Instructions of SQLite by which it may rise beyond all bounds, where it looks at what lies around.
+    var around = 0
 
-    init(_ said: String, answers: [String] = [], bounded: Int = 0, lua boundedLua: Int = 0) {
+    init(
+        _ said: String, answers: [String] = [], bounded: Int = 0, lua boundedLua: Int = 0, around: Int = 0
+    ) {
         (self.said, self.answers, self.bounded, self.boundedLua) = (said, answers, bounded, boundedLua)
+        self.around = around
     }
 
     /// The line alone.
@@ -42,6 +47,9 @@ struct StoreCostRow {
 
     /// In this order: what comes later is about what came before.
     static let all: [StoreCostRow] = calendar + feed + housing + match + mates + news + notes + polls + trade
+
+    /// Those that may rise up to a bound, and can be typed at any time: beyond the bound they may rise no more.
+    static let late = all.filter { ($0.bounded > 0 || $0.boundedLua > 0) && !$0.said.contains("{") }
 
     private static let calendar = [
         StoreCostRow("bob> /calendar"), StoreCostRow("bob> /event", bounded: 12_000),
@@ -80,8 +88,9 @@ struct StoreCostRow {
 
     private static let match = [
         StoreCostRow("bob> /here 22.2830 114.1371"),
-        // All who are nearby are known by their ids before a page of them is shown.
-        StoreCostRow("bob> /nearby", bounded: 20_000, lua: 40_000),
+        // Up to a thousand who are nearby are known by their ids before a page of them is shown. Notes lie there,
+        // too.
+        StoreCostRow("bob> /nearby", bounded: 20_000, lua: 40_000, around: 10_000),
     ]
 
     private static let mates = [
@@ -108,7 +117,7 @@ struct StoreCostRow {
     ]
 
     private static let notes = [
-        StoreCostRow("bob> /note Hello {n}"), StoreCostRow("bob> /notes", bounded: 20_000),
+        StoreCostRow("bob> /note Hello {n}"), StoreCostRow("bob> /notes", bounded: 20_000, around: 10_000),
         StoreCostRow("bob> /notes mine"), StoreCostRow("bob> /note delete {n}"),
     ]
 
@@ -131,7 +140,7 @@ struct StoreCostRow {
         StoreCostRow("alice> /item-offer {m} accept @bob"),
         StoreCostRow("bob> /item-meet {m} 2026-03-05 18:00"), StoreCostRow("bob> /item-rate {m} 5 fine"),
         StoreCostRow("bob> /item-ratings @alice", bounded: 4_000), StoreCostRow("bob> /items history"),
-        StoreCostRow("alice> /item-stats 1", bounded: 40_000), StoreCostRow("bob> /item-alert lamp {n}"),
+        StoreCostRow("alice> /item-stats 1"), StoreCostRow("bob> /item-alert lamp {n}"),
         StoreCostRow("bob> /item-alert"), StoreCostRow("alice> /item-bump 900{n}"),
         StoreCostRow("alice> /item-status 900{n} archive"),
     ]

@@ -45,8 +45,16 @@ struct StoreTests {
             keys = { summary = "x", run = function(call)
                 local keys = store.keys
                 call:reply(table.concat(keys("flats"), " ") .. "; " .. table.concat(keys("flats", { search = "sea" }), " ") .. "; "
-                  .. table.concat(keys("flats", { where = { price = { min = 8000 } }, limit = 1 }), " ") .. "; "
+                  .. table.concat(keys("flats", { where = { price = { min = 8000 } }, limit = 2 }), " ") .. "; "
                   .. table.concat(keys("flats", { near = { lat = 22.28, lon = 114.13, radius = 1500 } }), " "))
+              end },
+            crowd = { summary = "x", args = { { "most", "integer" } }, run = function(call, most)
+                local near = { lat = 22.28, lon = 114.13, radius = 1500 }
+                for _, query in ipairs { {}, { where = { price = { min = 0 } } }, { near = near } } do
+                  query.limit = most
+                  local ok, found = pcall(store.keys, "flats", query)
+                  call:reply(ok and table.concat(found, " ") or found.code)
+                end
               end },
             all = { summary = "x", args = { { "most", "integer" } }, run = function(call, most)
                 local keys = { "c", "none", "a", "c" }
@@ -133,6 +141,14 @@ struct StoreTests {
 
     @Test func keys_whenAsked_areSortedAndAll() async throws {
         #expect(await (try await filled()).type("/keys") == ["a b c; a c; a b; a c"])
+    }
+
+    @Test func keys_ofMoreThanTheLimit_areRefused() async throws {
+        let host = try await filled()
+        #expect(await host.type("/crowd 2") == ["limit", "limit", "a c"])
+        #expect(await host.type("/crowd 3") == ["a b c", "a b c", "a c"])
+        #expect(await host.type("/crowd 1") == ["limit", "limit", "limit"])
+        #expect(await host.type("/crowd 20001").joined().contains("limit is 1 to 20000"))
     }
 
     @Test func getAll_readsInTheOrderOfTheKeys_andTellsWhatIsMissing() async throws {

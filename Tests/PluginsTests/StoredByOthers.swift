@@ -30,17 +30,44 @@ struct StoredByOthers {
     struct Document {
         let plugin: String
         let collection: String
-        /// Whether a page, or a mean, is of up to 200 of them: then they are as many from the beginning.
-        var isWide = false
+        /// How many there are.
+        var amount = Amount.some
         let make: @Sendable (Other) -> LuaValue
 
         init(
-            _ plugin: String, _ collection: String, wide isWide: Bool = false,
+            _ plugin: String, _ collection: String, _ amount: Amount = .some,
             _ make: @escaping @Sendable (Other) -> LuaValue
         ) {
-            (self.plugin, self.collection, self.isWide, self.make) = (plugin, collection, isWide, make)
+            (self.plugin, self.collection, self.amount, self.make) = (plugin, collection, amount, make)
         }
     }
+
+    enum Amount {
+        case some
+        /// What lists and counts of others may grow with: in the late rounds there are more than any page, mean or
+        /// count looks at.
+        case many
+        /// The same, where a page, or a mean, is of up to 200 of them: then they are as many from the beginning.
+        case wide
+
+        /// The numbers of those that are new in a round.
+        func numbers(in round: Int) -> Range<Int64> {
+            switch (self, round) {
+            case (.wide, 1): 0..<210
+            case (.wide, 2): 210..<840
+            case (.wide, 3): 840..<1_050
+            case (_, 1): 0..<30
+            case (_, 2): 30..<300
+            case (.many, 3): 300..<1_050
+            case (.some, _): 0..<0
+            default: 1_050..<2_100
+            }
+        }
+    }
+
+    /// From which round on documents are beyond the bounds up to which the store counts and sorts them, and lists
+    /// read them.
+    static let late = 3
 
     /// Noon of 1 March 2026, as ``TestHost/clock`` has it, and some days later.
     private static let (now, later): (LuaValue, LuaValue) = (1_772_366_400, 1_773_000_000)
@@ -65,16 +92,12 @@ struct StoredByOthers {
             known: try #require(people[number % 2 == 0 ? "carol" : "dave"]), group: group)
     }
 
-    /// Stores what there is in a round: in the second ten times as much as in the first, of what is wide four times.
+    /// Stores what there is in a round: in the second ten times as much as in the first, of what is wide four times;
+    /// in the fourth twice as much as in the third.
     func store(_ round: Int) async throws {
         for document in Self.documents {
-            let count: Range<Int64> =
-                switch (document.isWide, round) {
-                case (false, 1): 0..<30
-                case (false, _): 30..<300
-                case (true, 1): 0..<210
-                case (true, _): 210..<840
-                }
+            let count = document.amount.numbers(in: round)
+            if count.isEmpty { continue }
             try await write(
                 document.collection, of: document.plugin,
                 try count.map { number in
@@ -82,6 +105,7 @@ struct StoredByOthers {
                     return (other.key, document.make(other))
                 })
         }
+        if round >= Self.late { return }
         for (plugin, collection, key, document) in try own(round) {
             try await write(collection, of: plugin, [(key, document)])
         }
@@ -145,14 +169,14 @@ struct StoredByOthers {
     static let documents = calendar + feed + housing + mates + talk + trade
 
     private static let calendar = [
-        Document("calendar", "entries") { other in
+        Document("calendar", "entries", .many) { other in
             [
                 "person": .integer(other.person), "owner": .integer(other.person), "handle": "other",
                 "title": "Lecture", "venue": "", "made": now, "day": "2026-03-05", "start": "18:00",
                 "last": "2026-03-05", "begins": 739_986, "closes": 739_986,
             ]
         },
-        Document("calendar", "answers", wide: true) { other in
+        Document("calendar", "answers", .wide) { other in
             [
                 "event": 1, "person": .integer(other.known), "handle": "other", "answer": "coming",
                 "begins": 739_986, "closes": 739_986,
@@ -167,21 +191,21 @@ struct StoredByOthers {
     ]
 
     private static let feed = [
-        Document("feed", "photos") { other in
+        Document("feed", "photos", .many) { other in
             [
                 "author": .integer(other.known), "media": .integer(1_000_000 + other.number),
                 "caption": "words", "at": now,
             ]
         },
-        Document("feed", "likes", wide: true) { other in ["photo": 1, "person": .integer(other.known)] },
-        Document("feed", "comments", wide: true) { other in
+        Document("feed", "likes", .wide) { other in ["photo": 1, "person": .integer(other.known)] },
+        Document("feed", "comments", .wide) { other in
             ["photo": 1, "person": .integer(other.known), "text": "fine", "at": now]
         },
         Document("feed", "told") { other in ["photo": 1, "person": .integer(other.person), "at": now] },
     ]
 
     private static let housing = [
-        Document("housing", "flats", wide: true) { other in
+        Document("housing", "flats", .wide) { other in
             [
                 "owner": .integer(other.known), "handle": "other", "title": "By the pier",
                 "district": "Sai Kung", "address": "1 Pier Road", "text": "sea view", "words": "西貢",
@@ -198,7 +222,7 @@ struct StoredByOthers {
         Document("housing", "visits") { other in
             ["flat": "1", "person": .integer(other.person), "at": now, "view": "2026-02-28"]
         },
-        Document("housing", "heat", wide: true) { other in
+        Document("housing", "heat", .wide) { other in
             ["flat": .string(other.key), "days": [["2026-03-01", 3, 1]], "months": [["2026-03", 3, 1]]]
         },
         Document("housing", "alerts") { other in
@@ -220,7 +244,7 @@ struct StoredByOthers {
         Document("housing", "bookings") { other in
             ["flat": .string(other.key), "owner": .integer(other.known), "person": .integer(other.person)]
         },
-        Document("housing", "reviews") { other in
+        Document("housing", "reviews", .many) { other in
             [
                 "flat": "1", "mark": .string("1/\(other.key)"), "person": .integer(other.known),
                 "handle": "other", "value": 5, "cleanliness": 5, "accuracy": 4, "communication": 4,
@@ -247,14 +271,14 @@ struct StoredByOthers {
     }
 
     private static let mates = [
-        Document("mates", "habits", wide: true) { habits(of: $0.person) },
+        Document("mates", "habits", .wide) { habits(of: $0.person) },
         Document("mates", "asks") { other in
             [
                 "asker": .integer(other.person), "asked": .integer(other.known), "state": "waiting",
                 "over": later, "pair": .string("\(other.known)/\(other.key)"), "wanted": 1, "at": now,
             ]
         },
-        Document("mates", "teams") { other in
+        Document("mates", "teams", .many) { other in
             [
                 "flat": "1", "title": "Early birds", "size": 3, "years": 1, "wish": "any", "status": "open",
                 "leader": .integer(other.known), "members": [.integer(other.known)], "taken": 1, "made": now,
@@ -288,14 +312,14 @@ struct StoredByOthers {
 
     /// Of match, news, notes and polls.
     private static let talk = [
-        Document("match", "places") { other in
+        Document("match", "places", .many) { other in
             let at = place(other.number)
             return [
                 "person": .integer(other.person), "moves": [],
                 "at": ["lat": .number(at.latitude), "lon": .number(at.longitude)],
             ]
         },
-        Document("news", "comments") { other in
+        Document("news", "comments", .many) { other in
             [
                 "person": .integer(other.known), "news": 1, "text": "fine", "handle": "other", "at": now,
             ]
@@ -306,7 +330,7 @@ struct StoredByOthers {
                 "at": now, "audience": "everyone",
             ]
         },
-        Document("notes", "notes") { other in
+        Document("notes", "notes", .many) { other in
             [
                 "author": .integer(other.known), "handle": "other", "language": "en", "text": "Hello",
                 "made": now, "ends": 1e12,
@@ -319,7 +343,7 @@ struct StoredByOthers {
                 "made": now, "closes": later, "state": "open", "stale": 0,
             ]
         },
-        Document("polls", "votes") { other in
+        Document("polls", "votes", .many) { other in
             ["poll": "1", "number": 1, "choice": "1/1", "voter": .integer(other.known)]
         },
     ]
@@ -335,8 +359,8 @@ struct StoredByOthers {
     }
 
     private static let trade = [
-        Document("trade", "items", wide: true) { item(of: $0.known, now) },
-        Document("trade", "offers") { other in
+        Document("trade", "items", .wide) { item(of: $0.known, now) },
+        Document("trade", "offers", .many) { other in
             [
                 "item": "1", "buyer": .integer(other.known), "seller": .integer(other.alice),
                 "title": "desk", "handle": "other", "language": "en", "price": 250, "pieces": 1,
@@ -350,7 +374,7 @@ struct StoredByOthers {
                 "pieces": 1, "sold": now, "talk": .integer(other.person),
             ]
         },
-        Document("trade", "ratings") { other in
+        Document("trade", "ratings", .many) { other in
             [
                 "by": .integer(other.known), "about": .integer(other.alice), "item": 1, "stars": 5,
                 "text": "fine", "handle": "other", "at": now,

@@ -5,6 +5,7 @@
 local batches = require "lib.batches"
 local lists = require "lib.lists"
 local room = require "lib.room"
+local spend = require "lib.spend"
 local typed = require "lib.typed"
 local when = require "when"
 local words = require "lib.words"
@@ -115,13 +116,11 @@ function entries.add(call, got, title, venue, group)
   if entry.lead == false then entry.lead = nil end
   entry.remind = entries.reminder(entry, now)
   -- Those that are taken out again count: the group was told of each.
-  local most = call.settings.events_a_day
-  if group and not call:spend("events", most) then call:fail(call:text("many", { count = most })) end
+  if group then spend(call, "events", call.settings.events_a_day, "many") end
   local added = store.transaction(function(tx)
     room.enter(tx, me)
-    if store.tally("entries", "people", { person = me }).count >= call.settings.entries then
-      call:fail(call:text("full", { count = call.settings.entries }))
-    end
+    local has = store.tally("entries", "people", { person = me }).count
+    room.require(call, has, call.settings.entries, "full")
     return tx:add("entries", entry)
   end)
   if group then

@@ -1,4 +1,5 @@
 --- How months, days and lists look.
+local clock = require "lib.clock"
 local dates, entries, when = require "dates", require "entries", require "when"
 
 local month = {}
@@ -33,8 +34,7 @@ end
 
 local function moved(words, by)
   local year, number = words:match("^(%d+)-(%d+)$")
-  local count = year * 12 + number - 1 + by
-  return ("%04d-%02d"):format(count // 12, count % 12 + 1)
+  return clock.month(year * 12 + number - 1 + by)
 end
 
 --- A day in words, as lists have it.

@@ -4,6 +4,7 @@
 --- Days are kept as `2026-12-03` and times as `18:00`, of the community's zone: the moments of each
 --- occurrence are made of these, so that an entry of each Tuesday at six is at six, whatever the clocks did
 --- meanwhile.
+local clock = require "lib.clock"
 local typed = require "lib.typed"
 
 local when = {}
@@ -32,13 +33,8 @@ function when.day(moment)
   return ("%04d-%02d-%02d"):format(at.year, at.month, at.day), ("%02d:%02d"):format(at.hour, at.minute)
 end
 
---- A day of the calendar as a number: days that follow one another do so too, whatever the clocks do.
-function when.number(day)
-  local year, month, date = day:match("^(%d%d%d%d)-(%d%d)-(%d%d)$")
-  year, month, date = tonumber(year), tonumber(month), tonumber(date)
-  if month < 3 then year, month = year - 1, month + 12 end
-  return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + date
-end
+--- A day of the calendar as a number.
+when.number = clock.number
 
 --- A number of `when.number` as a day again.
 function when.date(number)
@@ -107,10 +103,7 @@ end
 --- one included.
 function when.month(words, now)
   local count = apart(words, { "month", "月" })
-  if count then
-    local months = now.year * 12 + now.month - 1 + count
-    return ("%04d-%02d"):format(months // 12, months % 12 + 1)
-  end
+  if count then return clock.month(now.year * 12 + now.month - 1 + count) end
   local said = typed.bare(words)
   local year, month = said:match("^(%d%d%d%d)[-/](%d%d?)$")
   if not year then month, year = said:match("^(%d%d?)[-/](%d%d%d%d)$") end
@@ -181,13 +174,8 @@ end
 --- The moment that lies so far from now, to the minute: `in 2 hours`, `兩小時後`; nil where the words say no
 --- such thing. Days from now are days, whose hours are said.
 function when.ahead(words)
-  local said = text.trim(words)
-  local span = said:match("^[Ii]n (.+)$") or said:match("^(.+) from now$") or said:match("^(.+) later$")
-  for _, sign in ipairs { "之後", "之后", "以後", "以后", "後", "后" } do
-    if not span and #said > #sign and said:sub(-#sign) == sign then span = said:sub(1, -#sign - 1) end
-  end
-  local seconds = span and time.seconds(text.nfkc(span))
-  if not seconds or seconds <= 0 or seconds % 86400 == 0 then return nil end
+  local seconds, is_from_now = clock.span(words)
+  if not seconds or not is_from_now or seconds <= 0 or seconds % 86400 == 0 then return nil end
   return math.floor((time.now() + seconds + 30) / 60) * 60
 end
 
@@ -270,11 +258,11 @@ end
 
 --- Whether the occurrence of a day is over, by the day and the time that it is now. What has no end is, once
 --- it has begun.
-function when.is_over(entry, number, today, clock)
+function when.is_over(entry, number, today, hour)
   local ends = entry.stop and entry.stop < entry.start and number + 1 or number
   if ends ~= today then return ends < today end
-  if not entry.stop then return entry.start < clock end
-  return entry.stop <= clock
+  if not entry.stop then return entry.start < hour end
+  return entry.stop <= hour
 end
 
 --- The times of an occurrence as lists have them; of one that began the day before, `is_late`, its end.
@@ -285,8 +273,8 @@ end
 
 --- The number of today, and the time that it is.
 function when.now()
-  local day, clock = when.day(time.now())
-  return when.number(day), clock
+  local day, hour = when.day(time.now())
+  return when.number(day), hour
 end
 
 --- The last day on which something begins, as a number.

@@ -14,23 +14,17 @@ local most, most_looks = 99, 10
 
 --- Adds to `tally`, by the photos' numbers, what of a page of documents the caller may see.
 local function add(call, list, found, tally)
-  local ids, place = {}, {}
-  for _, item in ipairs(found) do
-    if not place[item.person] then
-      ids[#ids + 1] = item.person
-      place[item.person] = #ids
-    end
-    if item.person == call.person.id then tally[item.photo].own = true end
-  end
+  local ids = lists.unique(lists.field(found, "person"))
   if #ids == 0 then return end
-  local seen, at = people.seen(call, ids), {}
+  local seen, place, at = people.seen(call, ids), {}, {}
+  for index, person in ipairs(ids) do place[person] = index end
   for index, who in ipairs(media.seen_by(lists.field(list, "media"), ids)) do
     at[tonumber(list[index].key)] = who
   end
   for _, item in ipairs(found) do
-    if seen[item.person] and at[item.photo][place[item.person]] then
-      tally[item.photo].count = tally[item.photo].count + 1
-    end
+    local of = tally[item.photo]
+    if item.person == call.person.id then of.own = true end
+    if seen[item.person] and at[item.photo][place[item.person]] then of.count = of.count + 1 end
   end
 end
 

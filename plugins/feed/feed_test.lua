@@ -326,6 +326,27 @@ return {
     t:equal(bob:run("/photo comment 1 x")[1], "commented on photo 1. /photo uncomment 201 takes it back")
   end,
 
+  what_is_about_a_photo_that_is_gone_goes_at_night = function(t)
+    local alice, bob = people(t)
+    post(alice, "stays")
+    bob:run("/photo like 1")
+    bob:run("/photo comment 1 lovely")
+    local person = bob.me.people.profile().id
+    -- Of an earlier version, with how far the night before came.
+    t:document("swept", "likes", {})
+    for number = 1, 250 do
+      t:document("likes", "9/" .. number, { photo = 9, person = person })
+    end
+    t:document("comments", "77", { photo = 9, person = person, text = "gone", at = t:now() })
+    t:advance("1d")
+    t:equal(t:document("likes", "9/1"), nil)
+    t:equal(t:document("likes", "9/250"), nil)
+    t:equal(t:document("comments", "77"), nil)
+    t:equal(t:document("swept", "likes"), nil)
+    t:equal(bob:run("/photo unlike 1"), { "you don't like photo 1 any more" })
+    t:equal(alice:run("/photo show 1")[1], "1 bob: lovely")
+  end,
+
   photos_are_asked_for_in_plain_words = function(t)
     local alice, bob = people(t)
     post(alice, "At the pier")

@@ -15,6 +15,7 @@
 local photos = require "photos"
 local room = require "lib.room"
 local show = require "show"
+local sweep = require "lib.sweep"
 local typed = require "lib.typed"
 local words = require "lib.words"
 
@@ -95,12 +96,13 @@ return {
     comments = { indexes = { photo = "number", person = "number", at = "time" }, person = "person" },
     -- By PHOTO/PERSON: `photo`, `person` and `at`, when the author was last told of that person. `tell`
     -- writes and reads it. As likes and comments, it goes with its photo, or at night where the author's
-    -- account took the photo along (`photos.sweep`).
+    -- account took the photo along (`photos.swept`).
     told = { indexes = { photo = "number" }, person = "person" },
     -- By person: what each adding of a photo writes, so that of two at once the second counts the first.
     rooms = room.collection,
-    -- By collection: `after`, how far `photos.sweep` has come.
-    swept = {},
+    -- By collection: how far the look for what is about photos that are gone has come (`after`), and when it
+    -- goes on (`at`). It goes when the look is at its end (lib/sweep.lua).
+    swept = sweep.collection,
   },
   intents = require "intents",
 
@@ -144,8 +146,6 @@ return {
     },
   },
 
-  at = {
-    -- What was said of photos whose author has left, a part each night.
-    ["04:30"] = function() photos.sweep() end,
-  },
+  -- What was said of photos whose author has left goes at night.
+  due = { swept = photos.swept.part }, at = { ["04:30"] = photos.swept.begin },
 }

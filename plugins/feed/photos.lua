@@ -3,7 +3,10 @@ local batches = require "lib.batches"
 local counts = require "counts"
 local lists = require "lib.lists"
 local people = require "lib.people"
+local pictures = require "lib.pictures"
 local room = require "lib.room"
+local spend = require "lib.spend"
+local sweep = require "lib.sweep"
 local tells = require "lib.tells"
 local try = require "lib.try"
 
@@ -15,6 +18,9 @@ local page_of_photos, most_passed = 5, 10
 
 --- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
 local page_of_comments, most_looks = 20, 50
+
+--- Collections of what is about photos.
+local about = { "comments", "likes", "told" }
 
 local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
 
@@ -35,11 +41,11 @@ end
 --- Notes what a card shows of photos, for all of them at once.
 local function note(call, list)
   if #list == 0 then return list end
-  local pictures = media.info(lists.field(list, "media"))
+  local infos = media.info(lists.field(list, "media"))
   local known = people.profiles(call, lists.field(list, "author"))
   for index, photo in ipairs(list) do
     -- There is no picture where its author is about to keep it, or to remove it.
-    photo.picture, photo.shower = pictures[index] or nil, known[photo.author]
+    photo.picture, photo.shower = infos[index] or nil, known[photo.author]
   end
   counts.note(call, list, photos.mark)
   return list
@@ -62,22 +68,17 @@ function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person
 --- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway
 --- ends.
 function photos.add(call, picture, caption)
-  if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
-  local most, me = call.settings.photos, call.person.id
+  pictures.ids(call, { picture })
+  local me = call.person.id
   local is_new, photo = try("exists", store.transaction, function(tx)
     room.enter(tx, me)
-    if store.tally("photos", "authors", { author = me }).count >= most then
-      call:fail(call:text("full", { count = most }))
-    end
+    local has = store.tally("photos", "authors", { author = me }).count
+    room.require(call, has, call.settings.photos, "full")
     return tx:add("photos", { author = me, media = picture.id, caption = caption, at = time.now() })
   end)
   -- Of two at once that show the same picture one is first.
   if not is_new then call:fail(call:text("shown_already", { name = picture.name })) end
-  local kept, why = pcall(media.keep, picture, "contacts")
-  if not kept then
-    store.remove("photos", photo.key)
-    error(why, 0)
-  end
+  pictures.keep(picture, "contacts", function() store.remove("photos", photo.key) end)
   -- Deleted before it was kept: nothing else would remove it.
   if not store.get("photos", photo.key) then
     media.drop(picture)
@@ -99,9 +100,7 @@ end
 function photos.remove(call, photo)
   media.drop(photo.media)
   if not removed("photos", photo.key) then none(call, photo.key) end
-  for _, collection in ipairs { "comments", "likes", "told" } do
-    batches.clear(collection, { photo = tonumber(photo.key) })
-  end
+  for _, collection in ipairs(about) do batches.clear(collection, { photo = tonumber(photo.key) }) end
 end
 
 --- Seconds in which an author is told once of what one person does with a photo.
@@ -144,8 +143,7 @@ end
 
 function photos.comment(call, photo, said)
   -- What is taken back counts all the same.
-  local most = call.settings.comments_a_day
-  if not call:spend("comments", most) then call:fail(call:text("many", { count = most })) end
+  spend(call, "comments", call.settings.comments_a_day, "many")
   local made = store.add("comments", {
     photo = tonumber(photo.key), person = call.person.id, text = said, at = time.now(),
   })
@@ -230,22 +228,7 @@ function photos.page(call, handle, after)
   return note(call, shown)
 end
 
---- Removes what is about photos that are gone with their author's account, of the oldest first.
-function photos.sweep()
-  for _, collection in ipairs { "comments", "likes", "told" } do
-    -- From where the night before came, and then from the oldest again.
-    local mark = store.get("swept", collection)
-    local after = mark and mark.after
-    for _ = 1, 20 do
-      local found = store.find(collection, { order = "oldest", limit = 200, after = after })
-      for _, item in ipairs(found) do
-        if not store.get("photos", ("%d"):format(item.photo)) then store.remove(collection, item.key) end
-      end
-      after = found.next
-      if not after then break end
-    end
-    store.put("swept", collection, { after = after })
-  end
-end
+--- Removes what is about photos that are gone with their author's account.
+photos.swept = sweep.new { of = "photos", field = "photo", collections = about }
 
 return photos

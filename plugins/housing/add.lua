@@ -4,21 +4,11 @@ local fields = require "fields"
 local flats = require "flats"
 local line = require "lib.line"
 local lists = require "lib.lists"
+local pictures = require "lib.pictures"
 local places = require "places"
 local words = require "lib.words"
 
 local add = {}
-
---- The numbers of uploads among pictures, each once; refuses what is no picture.
-local function numbers(call, pictures)
-  if not pictures then return nil end
-  local ids, known = {}, {}
-  for _, picture in ipairs(pictures) do
-    if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
-    if not known[picture.id] then ids[#ids + 1], known[picture.id] = picture.id, true end
-  end
-  return ids
-end
 
 --- Whether words are numbers of uploads, which a form takes: the path
 --- of a file is read by `/flat-picture` alone.
@@ -68,6 +58,19 @@ local function is_whole(answers)
   return true
 end
 
+--- Keeps pictures of a flat for those who may see it. Where that fails, the flat is without them again.
+local function keep(flat, new)
+  pictures.keep(new, flats.document(flat.key), function()
+    store.transaction(function(tx)
+      local now = tx:get("flats", flat.key)
+      if not now then return end
+      now.pictures = lists.filter(now.pictures or {}, function(id) return not lists.has(new, id) end)
+      now.photos = #now.pictures
+      tx:put("flats", flat.key, now)
+    end)
+  end)
+end
+
 --- Asks for a flat field by field, and offers it.
 function add.flat(call, given)
   local answers, flat = split(call, given or ""), nil
@@ -84,37 +87,22 @@ function add.flat(call, given)
     if not answered then return end
     flat = fields.stored(call, answered)
   end
-  flat.pictures = numbers(call, flat.pictures)
+  flat.pictures = flat.pictures and pictures.ids(call, flat.pictures)
   local added = flats.add(call, flat)
   -- Stored first, so that a crash leaves a flat without pictures rather than pictures of nothing.
-  if flat.pictures then add.keep(added, flat.pictures) end
+  if flat.pictures then keep(added, flat.pictures) end
   call:reply(call:text("added", { id = added.key, title = added.title }))
   call:reply(call:text("added_how", { id = added.key }))
   if has_path then call:reply(call:text("picture_how", { id = added.key })) end
 end
 
---- Keeps pictures of a flat for those who may see it. Where that fails, the flat is without them again.
-function add.keep(flat, pictures)
-  local is_kept, why = pcall(media.keep, pictures, flats.document(flat.key))
-  if is_kept then return end
-  store.transaction(function(tx)
-    local now = tx:get("flats", flat.key)
-    if not now then return end
-    now.pictures = lists.filter(now.pictures or {}, function(id) return not lists.has(pictures, id) end)
-    now.photos = #now.pictures
-    tx:put("flats", flat.key, now)
-  end)
-  error(why, 0)
-end
-
 --- Removes pictures that no flat of the caller's shows any more.
-function add.drop(call, pictures)
+function add.drop(call, old)
   local used = {}
   for _, flat in ipairs(store.find("flats", { where = { owner = call.person.id }, limit = 200 })) do
     for _, id in ipairs(flat.pictures or {}) do used[id] = true end
   end
-  local gone = lists.filter(pictures or {}, function(id) return not used[id] end)
-  if #gone > 0 then media.drop(gone) end
+  pictures.drop(lists.filter(old or {}, function(id) return not used[id] end))
 end
 
 --- Reads a field's new value: what was typed, or what is asked for now. Nil where nobody answered.
@@ -126,7 +114,7 @@ local function value(call, flat, field, given)
   }
   if not answered then return nil end
   local read = answered[field.name]
-  if field.kind == "media" then return numbers(call, read) or {} end
+  if field.kind == "media" then return pictures.ids(call, read or {}) end
   if read == nil then return "" end
   return type(read) == "string" and fields.read(call, field, read) or read
 end
@@ -151,26 +139,21 @@ function add.set(call, id, word, given)
     now[field.name] = new
   end)
   if field.kind == "media" then
-    if #new > 0 then add.keep(flat, new) end
+    if #new > 0 then keep(flat, new) end
     add.drop(call, before)
   end
   call:reply(call:text("changed", { id = id, field = call:text("field_" .. field.name) }))
 end
 
 --- Adds pictures to the caller's own flat, each once.
-function add.pictures(call, id, pictures)
+function add.pictures(call, id, uploads)
   flats.own(call, id)
-  local new, most = numbers(call, pictures), fields.named("pictures").max
-  local function joined(known)
-    local all = { table.unpack(known or {}) }
-    for _, picture in ipairs(new) do
-      if not lists.has(all, picture) then all[#all + 1] = picture end
-    end
-    if #all > most then call:fail(call:text("pictures_full", { count = most })) end
-    return all
-  end
-  local flat = flats.change(call, id, function(now) now.pictures = joined(now.pictures) end)
-  add.keep(flat, new)
+  local new, most = pictures.ids(call, uploads), fields.named("pictures").max
+  local flat = flats.change(call, id, function(now)
+    now.pictures = lists.unique(table.move(new, 1, #new, #(now.pictures or {}) + 1, now.pictures or {}))
+    if #now.pictures > most then call:fail(call:text("pictures_full", { count = most })) end
+  end)
+  keep(flat, new)
   call:reply(call:text("pictured", { id = id, count = #flat.pictures }))
 end
 

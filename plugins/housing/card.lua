@@ -9,6 +9,7 @@ local fraud = require "fraud"
 local heat = require "heat"
 local lists = require "lib.lists"
 local people = require "lib.people"
+local pictures = require "lib.pictures"
 local places = require "places"
 local teams = require "teams"
 
@@ -103,19 +104,17 @@ function card.show(call, flat)
   for _, reason in ipairs(reasons) do table.insert(rows, 1, { call:text("beware"), reason }) end
   -- Those of a flat that isn't shown are its owner's.
   local is_open = #(flat.pictures or {}) > 0 and (flat.shown or flat.owner == call.person.id)
-  local pictures = lists.filter(is_open and media.info(flat.pictures) or {}, function(info) return info end)
-  call:card {
+  local found = lists.filter(is_open and media.info(flat.pictures) or {}, function(info) return info end)
+  pictures.show(call, found, flat.title, {
     title = call:text("card_title", { id = flat.key, title = flat.title }),
     subtitle = ("%s · %s"):format(places.called(flat.district, call.language), flat.address),
     severity = #reasons > 0 and "warning" or nil, fields = rows,
-    picture = pictures[1] and { media = pictures[1], alt = flat.title } or nil,
     chart = flat.reviews > 0 and {
       kind = "gauge", value = math.floor(flat.stars * 10 + 0.5) / 10, min = 0, max = 5,
       label = call:text("reviews_count", { count = flat.reviews }),
     } or nil,
     actions = actions(call, flat, kept), time = flat.posted,
-  }
-  if #pictures > 1 then call:show { table.unpack(pictures, 2) } end
+  })
   local history = prices(call, flat)
   if history then call:card(history) end
   if flat.owner == call.person.id or not flat.shown then return end

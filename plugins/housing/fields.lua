@@ -99,10 +99,6 @@ function fields.typed_day(said)
   return day and day >= first and day <= last and day or nil
 end
 
-local function bounds(call, key, field)
-  call:fail(call:text(key, { field = call:text("field_" .. field.name), min = field.min, max = field.max }))
-end
-
 --- Refuses a text that is too long, or empty.
 local function checked_text(call, field, given)
   return words.line(call, {
@@ -115,23 +111,19 @@ end
 function fields.read(call, field, said)
   if field.kind == "text" then return checked_text(call, field, said) end
   if field.kind == "district" then return places.require_district(call, said).name end
+  local value, refusal
   if field.kind == "day" then
-    local day = fields.typed_day(said)
-    if not day then call:fail(call:text("wants_day", { field = call:text("field_" .. field.name) })) end
-    return day
+    value, refusal = fields.typed_day(said), "wants_day"
+  elseif field.kind == "yesno" then
+    value, refusal = fields.yes_no(said), "wants_yesno"
+  else
+    value = amounts.read(said, fields.units)
+    refusal = field.kind == "money" and "wants_money" or "wants_number"
+    if value and (value < field.min or value > field.max) then value = nil end
   end
-  if field.kind == "yesno" then
-    local answer = fields.yes_no(said)
-    if answer == nil then
-      call:fail(call:text("wants_yesno", { field = call:text("field_" .. field.name) }))
-    end
-    return answer
-  end
-  local number = amounts.read(said, fields.units)
-  if not number or number < field.min or number > field.max then
-    bounds(call, field.kind == "money" and "wants_money" or "wants_number", field)
-  end
-  return number
+  if value ~= nil then return value end
+  local name = call:text("field_" .. field.name)
+  call:fail(call:text(refusal, { field = name, min = field.min, max = field.max }))
 end
 
 --- A field as `call:form` takes it: districts are answered in any language.
@@ -151,9 +143,7 @@ end
 
 --- The fields of a form: all of them, or the one that is given.
 function fields.form(only)
-  local list = {}
-  for _, field in ipairs(only and { only } or fields.list) do list[#list + 1] = asked(field) end
-  return list
+  return lists.map(only and { only } or fields.list, asked)
 end
 
 --- Makes what a form gave into what is stored, once more within all bounds.

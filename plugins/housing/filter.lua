@@ -135,9 +135,6 @@ local function read(call, wanted, name, value, there)
   end
 end
 
---- Whether a name is that of districts, which may have several words.
-local function is_district(name) return named(name) == "district" end
-
 --- Reads a filter, or refuses it with what is accepted.
 function filter.read(call, said)
   local wanted, alone, there, at = {}, {}, {}, 1
@@ -147,7 +144,7 @@ function filter.read(call, said)
   while at <= #said do
     local name, value, after = line.named(said, at)
     if name then
-      if is_district(name) and not value:find(",", 1, true) then
+      if named(name) == "district" and not value:find(",", 1, true) then
         value, after = longest_district(value, said, after)
       end
       read(call, wanted, name, value, there)

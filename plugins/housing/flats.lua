@@ -7,6 +7,7 @@
 local clock = require "lib.clock"
 local lists = require "lib.lists"
 local people = require "lib.people"
+local pictures = require "lib.pictures"
 local places = require "places"
 local rank = require "rank"
 local room = require "lib.room"
@@ -154,7 +155,7 @@ function flats.add(call, flat)
   spend(call, "bound_adds", call.settings.adds_a_day)
   return store.transaction(function(tx)
     room.enter(tx, call.person.id)
-    if #store.find("flats", { where = { owner = call.person.id }, limit = most }) >= most then
+    if store.tally("flats", "owners", { owner = call.person.id }).count >= most then
       call:fail(call:text("too_many_flats", { count = most }))
     end
     return tx:add("flats", flat)
@@ -174,12 +175,6 @@ local function reprice(call, flat)
   if #flat.prices > prices_kept then table.remove(flat.prices, 1) end
 end
 
---- What a flat that is shown was like before a change, for alerts that
---- it fitted then; nil where it was not shown.
-local function was(flat)
-  return flat.shown and lists.pick(flat, about) or nil
-end
-
 --- Has those told for whom a flat is news, within the transaction that changes it. What it was like before is
 --- what they were told last: of a change on which nobody was told yet, that before the first one.
 local function news(tx, key, before)
@@ -197,7 +192,8 @@ function flats.change(call, id, edit)
   return shared.transaction(function(tx, has_mates)
     local flat = tx:get("flats", key)
     if not flat or flat.owner ~= call.person.id then flats.none(call, id) end
-    local rent, shown, before = flat.rent, flat.shown, was(flat)
+    -- What alerts fitted then; nothing where it was not shown.
+    local rent, shown, before = flat.rent, flat.shown, flat.shown and lists.pick(flat, about) or nil
     edit(flat, tx, has_mates)
     if flat.rent ~= rent then reprice(call, flat) end
     derive(flat)
@@ -233,9 +229,7 @@ function flats.due(key)
     tx:put("flats", key, flat)
     return { deed = deed, owner = flat.owner, pictures = flat.pictures }
   end)
-  if done.deed == "expired" and #(done.pictures or {}) > 0 then
-    media.share(done.pictures, flats.document(key))
-  end
+  if done.deed == "expired" then pictures.follow(done.pictures or {}, flats.document(key)) end
   if done.deed == "expires" or done.deed == "expired" then flats.tell({ done.owner }, done.deed, key) end
 end
 

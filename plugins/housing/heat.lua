@@ -37,11 +37,8 @@ end
 --- has seen as many today adds nothing more.
 local function has_room(tx, person, today)
   room.enter(tx, person)
-  local query = { where = { person = person, at = { min = 0 } }, limit = most_seen }
-  local seen = store.find("visits", query)
-  if #seen < most_seen then return true end
-  query.order, query.limit = "at", 1
-  local oldest = store.find("visits", query)[1]
+  if store.tally("visits", "people", { person = person }).count < most_seen then return true end
+  local oldest = store.find("visits", { where = { person = person }, order = "at", limit = 1 })[1]
   if not oldest or oldest.view == today or oldest.save == today then return false end
   tx:remove("visits", oldest.key)
   return true

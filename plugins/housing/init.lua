@@ -32,10 +32,10 @@
 ---   tally.lua     brings up to date what a flat is ranked by
 ---   alerts.lua    `/flat-alert`, and how those are stored who wait for a flat
 ---   tell.lua      tells them of a flat, and keepers of a lower rent
----   sweep.lua     removes at night what is about flats that are gone
 
 local add = require "add"
 local alerts = require "alerts"
+local batches = require "lib.batches"
 local card = require "card"
 local flats = require "flats"
 local fraud = require "fraud"
@@ -48,7 +48,7 @@ local room = require "lib.room"
 local stats = require "stats"
 local status = require "status"
 local suggest = require "suggest"
-local sweep = require "sweep"
+local sweep = require "lib.sweep"
 local talk = require "talk"
 local tally = require "tally"
 local tell = require "tell"
@@ -57,6 +57,13 @@ local viewing = require "viewing"
 local lists = {
   kept = list.kept, seen = list.seen, mine = list.mine,
   ["收藏"] = list.kept, ["看過"] = list.seen, ["看过"] = list.seen, ["我的"] = list.mine,
+}
+
+local swept = sweep.new {
+  of = "flats", field = "flat",
+  collections = {
+    "keeps", "visits", "heat", "reviews", "reports", "reported", "talks", "slots", "bookings",
+  },
 }
 
 local flat_id = { "id", "integer", min = 1 }
@@ -100,7 +107,7 @@ return {
   },
 
   -- All goes with the account of the person whom it concerns. What is
-  -- about a flat that is gone goes at night, a page a second (sweep.lua).
+  -- about a flat that is gone goes at night, a page a second (lib/sweep.lua).
   collections = {
     -- A flat, by its number. Its owner's commands write what is told of it (the fields of fields.lua),
     -- `status`, `team` (to which it was let), `ends` (until when it is shown) and `prices` with `turned` and
@@ -119,32 +126,45 @@ return {
         from = "text", term = "number", deposit = "number", fitted = "number", inclusive = "number",
       },
       scores = { rank = "housing.rank" }, share = { read = { "mates" } }, media = { audience = "audience" },
+      tallies = {
+        owners = { by = { "owner" } },
+        rooms = { by = { "shown", "rooms" } }, beds = { by = { "shown", "beds" } },
+        toilets = { by = { "shown", "toilets" } },
+      },
     },
     -- That somebody keeps a flat, by flat and person: keep.lua writes and
     -- removes it. `rent` is what its keeper knows that it costs, which
     -- tell.lua lowers as it tells them. Lists, cards and suggestions read it.
-    keeps = { person = "person", indexes = { person = "number", flat = "text" } },
+    keeps = {
+      person = "person", indexes = { person = "number", flat = "text" },
+      tallies = { people = { by = { "person" } } },
+    },
     -- When somebody looked at a flat and kept it last, by flat and person: heat.lua writes the days `view`
     -- and `save`, by which each counts once a day, and `at`, by which `/flats seen` and suggestions order.
     -- The oldest goes when a person has 200.
-    visits = { person = "person", indexes = { person = "number", at = "time" } },
+    visits = {
+      person = "person", indexes = { person = "number", at = "time" },
+      tallies = { people = { by = { "person" } } },
+    },
     -- How often a flat was looked at and kept, by flat: heat.lua counts in `days` and `months`, lists of
     -- name, views and saves, which `/flat-stats` and tally.lua read. `at` is when tally.lua brings the flat
     -- up to date next; flats.lua sets it when a flat is shown, heat.lua when it was looked at.
     heat = { indexes = { flat = "text" }, due = "at" },
-    -- An alert as its owner lists it, by person and `number`, with its `line` as it was typed, which
+    -- An alert as its owner lists it, by person and number, with its `line` as it was typed, which
     -- suggestions read, too. alerts.lua writes it, and removes it when its owner ends it.
-    alerts = { person = "person", indexes = { person = "number" } },
+    alerts = {
+      person = "person", indexes = { person = "number" }, tallies = { people = { by = { "person" } } },
+    },
     -- The same as a flat finds it, once for each of its districts (`zone`): alerts.lua writes and removes it
-    -- with the alert, tell.lua reads it. `least` and `most` are its rents, `wanted` and `words` what else it
-    -- wants, `shard` the part in which it is looked at where many wait.
+    -- with the alert, tell.lua has it read. `least` and `most` are its rents, `wanted` and `words` what else
+    -- it wants, `shard` the part in which it is looked at where many wait.
     watches = {
       person = "person",
       indexes = { alert = "text", zone = "text", least = "number", most = "number", shard = "number" },
     },
     -- That a flat is new, changed, let or removed, for those who wait for it: flats.lua and status.lua put it
-    -- in the commit of the change, by flat, with what the flat was like `before`. tell.lua tells of it,
-    -- writes how far it came (`after`, `shard`; parts are FLAT/SHARD), and removes it when all are told.
+    -- in the commit of the change, by flat, with what the flat was like `before`. tell.lua tells of it, notes
+    -- how far it came (`after`, `shard`; parts are FLAT/SHARD), and removes it when all are told.
     news = { due = "at" },
     -- That the rent of a flat fell, for those who keep it: flats.lua puts it, by flat; tell.lua tells of it,
     -- writes how far it came (`after`), and removes it when all are told.
@@ -190,7 +210,7 @@ return {
     watchers = { person = "person" },
     -- How far the nightly look for what is left of flats that are gone has come, by collection: sweep.lua
     -- alone. It goes when the look is at its end.
-    swept = { due = "at" },
+    swept = sweep.collection,
   },
 
   intents = require "intents",
@@ -200,13 +220,13 @@ return {
     heat = tally.due,
     news = tell.news,
     falls = tell.fall,
-    told = function(key) store.remove("told", key) end,
-    slots = function(key) store.remove("slots", key) end,
-    bookings = function(key) store.remove("bookings", key) end,
+    told = batches.over("told"),
+    slots = batches.over("slots"),
+    bookings = batches.over("bookings"),
     partings = viewing.parted,
     reported = report.due,
-    swept = sweep.part,
-    newcomers = function(key) store.remove("newcomers", key) end,
+    swept = swept.part,
+    newcomers = batches.over("newcomers"),
   },
   events = {
     ["people.joined"] = function(event)
@@ -216,7 +236,7 @@ return {
       viewing.left(event.actor_id)
     end,
   },
-  at = { ["04:40"] = sweep.begin },
+  at = { ["04:40"] = swept.begin },
 
   commands = {
     flats = {

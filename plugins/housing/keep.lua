@@ -16,7 +16,7 @@ function keep.on(call, id)
     if not now or not now.shown then flats.none(call, id) end
     if tx:get("keeps", key) then return false end
     room.enter(tx, call.person.id)
-    if #store.find("keeps", { where = { person = call.person.id }, limit = most }) >= most then
+    if store.tally("keeps", "people", { person = call.person.id }).count >= most then
       call:fail(call:text("too_many_kept", { count = most }))
     end
     tx:put("keeps", key, { flat = flat.key, person = call.person.id, rent = now.rent })

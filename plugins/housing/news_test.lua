@@ -146,6 +146,25 @@ return {
     t:equal(told(bob), { "a flat that you wait for is offered. /flat 1 shows it" }, "of two changes at once the first counts")
   end,
 
+  an_alert_of_an_earlier_version_is_told_listed_and_ended = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    local id = bob.me.people.profile().id
+    local key = id .. "/4"
+    t:document("watchers", tostring(id), { person = id, last = 4 })
+    t:document("alerts", key, { person = id, number = 4, line = "pier", made = t:now() })
+    t:document("watches", key .. "/1", {
+      alert = key, person = id, zone = "*", least = 0, most = 1000000000, shard = id // 512 % 32, wanted = {},
+      words = { "pier" },
+    })
+    offer(alice)
+    t:advance("5s")
+    t:equal(told(bob), { "a flat that you wait for is offered. /flat 1 shows it" })
+    t:equal(bob:run("/flat-alert")[1], "4  pier")
+    t:equal(bob:run("/flat-alert price:9000")[1]:sub(1, 14), "alert 5 is set")
+    t:equal(bob:run("/flat-alert off 4"), { "alert 4 has ended" })
+    t:equal(t:document("watches", key .. "/1"), nil)
+  end,
+
   what_is_hidden_at_once_is_told_to_nobody = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     bob:run("/flat-alert district:西貢")
@@ -190,6 +209,22 @@ return {
     offer(alice)
     t:advance("30s")
     for _, person in ipairs(people) do t:equal(#told(person), 1) end
+  end,
+
+  who_waits_behind_many_whom_a_flat_does_not_suit_is_told = function(t)
+    local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
+    bob:run("/flat-alert pier")
+    for number = 1, 450 do
+      t:document("watches", "0/1/" .. number, {
+        alert = "0/1", person = carol.me.people.profile().id, zone = "*", least = 0, most = 1000000000,
+        shard = number % 32, wanted = {}, words = { "sofa" },
+      })
+    end
+    offer(alice)
+    t:advance("5s")
+    t:equal({ #told(bob), #told(carol) }, { 1, 0 })
+    t:equal(t:document("news", "1"), nil)
+    for shard = 0, 31 do t:equal(t:document("news", "1/" .. shard), nil) end
   end,
 
   a_flat_is_shown_for_sixty_days_with_a_reminder_before = function(t)

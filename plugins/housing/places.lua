@@ -25,22 +25,24 @@ local districts, universities
 districts, places.district = named(data.districts)
 universities, places.university = named(data.universities)
 
+--- A refusal that lists all of a kind.
+local function refuse(call, refusal, kind)
+  local all = table.concat(kind:labels(call.language), call:text("comma"))
+  call:fail(call:text(refusal, { names = all }))
+end
+
 --- What a district or university that is stored by its English name is called in a language.
 function places.called(name, language)
   local place = places.district(name) or places.university(name)
   return place and names.called(place, language) or name
 end
 
---- The district, or the university, that somebody named, or a refusal that lists them all.
+--- The district, or the university, that somebody named, or the refusal.
 function places.require_district(call, name)
-  return places.district(name) or call:fail(call:text("wants_district", {
-    names = table.concat(districts:labels(call.language), call:text("comma")),
-  }))
+  return places.district(name) or refuse(call, "wants_district", districts)
 end
 function places.require_university(call, name)
-  return places.university(name) or call:fail(call:text("wants_university", {
-    names = table.concat(universities:labels(call.language), call:text("comma")),
-  }))
+  return places.university(name) or refuse(call, "wants_university", universities)
 end
 
 --- The districts as a form asks for one: what is stored, and its names.

@@ -33,16 +33,11 @@ end
 --- The languages of a message to several people, of whom none is known to read which.
 local languages = { "en", "zh-Hant", "zh-Hans" }
 
---- What was reported, a line in each language.
-local function heads(id, count)
-  return lists.map(languages, function(language)
-    return text.localized("to_admins", { id = id, count = count }, { language = language })
-  end)
-end
-
 --- Tells the administrators, with what was said.
 function report.due(key, of)
-  local lines = heads(key, of.count)
+  local lines = lists.map(languages, function(language)
+    return text.localized("to_admins", { id = key, count = of.count }, { language = language })
+  end)
   local reports = store.find("reports", { where = { flat = key }, limit = enough })
   local handles = #reports > 0 and bot.people.handles(lists.field(reports, "person")) or {}
   for index, each in ipairs(reports) do

@@ -3,9 +3,9 @@
 --- The store goes along the index of an order, and gathers what is rare instead. By age, what
 --- it goes along is the narrowest that is cheap: a few lists of one district and a thousand of
 --- rent, merged; districts, merged; a number of rooms, beds or toilets; or all that are shown.
---- What else is wanted is given as a range then even where it is one value, since of several
---- values that are given as such the store takes the first by name, which may be half of all
---- flats. A count looks at all that the narrowest of these lets pass, so nothing here counts.
+--- What else is wanted is given as a range then even where it is one value, so that the store
+--- goes along what is meant to lead. A count looks at all that the narrowest of these lets pass,
+--- so nothing here counts.
 
 local common = require "common"
 local commute = require "commute"
@@ -21,8 +21,9 @@ local search = {}
 local most_lists = 8
 
 --- Teams that take more people whose flats are looked at, as many as the store gives at once; and flats that
---- are weighed for whom they suit: three pages.
-local most_teams, most_ranked = 200, 60
+--- are weighed for whom they suit: three pages. Where the store ends a page of these early, having looked
+--- through very many, it is asked so often.
+local most_teams, most_ranked, most_looks = 200, 60, 5
 
 --- Pages of flats with some words among which those of teams are
 --- looked for: a few hundred are enough of any word.
@@ -136,7 +137,14 @@ end
 function search.ranked(wanted)
   local plain = {}
   for name, value in pairs(wanted) do if name ~= "sort" then plain[name] = value end end
-  return search.page(plain, most_ranked)
+  local list, after = {}, nil
+  for _ = 1, most_looks do
+    local some = search.page(plain, most_ranked - #list, after)
+    table.move(some, 1, #some, #list + 1, list)
+    after = some.next
+    if not after or #list >= most_ranked then break end
+  end
+  return list
 end
 
 --- Flats as they suit who goes to a university and pays so much,

@@ -2,6 +2,7 @@
 
 local add = require "add"
 local flats = require "flats"
+local pictures = require "lib.pictures"
 local shared = require "lib.shared"
 local try = require "lib.try"
 
@@ -24,14 +25,14 @@ end
 --- Removes a flat for good, with its pictures. What others wrote of it goes in the night.
 local function delete(call, id)
   local key = tostring(id)
-  local pictures = store.transaction(function(tx)
+  local old = store.transaction(function(tx)
     local flat = tx:get("flats", key)
     if not flat or flat.owner ~= call.person.id then flats.none(call, id) end
     tx:remove("flats", key)
     tx:put("news", key, { flat = key, at = time.now() })
     return flat.pictures
   end)
-  add.drop(call, pictures)
+  add.drop(call, old)
   call:reply(call:text("deleted", { id = key }))
 end
 
@@ -40,7 +41,6 @@ function status.set(call, id, word, let_to)
   if word == "delete" then return delete(call, id) end
   if let_to and word ~= "rented" then call:fail(call:text("team_of_rented")) end
   local key = team(call, flat, let_to)
-  local pictures = flat.pictures or {}
   flats.change(call, id, function(now, tx, has_mates)
     if word == "show" then flats.open(now) else now.status = words[word] end
     now.team = key
@@ -50,7 +50,7 @@ function status.set(call, id, word, let_to)
     end
   end)
   -- They follow the flat; those did not that were kept before there was a document to follow.
-  if #pictures > 0 then media.share(pictures, flats.document(flat.key)) end
+  pictures.follow(flat.pictures or {}, flats.document(flat.key))
   call:reply(call:text("now_" .. word, { id = id, count = flats.stays // 86400 }))
 end
 

@@ -21,6 +21,12 @@ local near, good, week = 45, 4, 7 * 86400
 --- Minutes to the university from the districts that are looked at.
 local far = 60
 
+--- What is taken of a filter beside its rent.
+local taken = {
+  "districts", "words", "uni", "from", "furnished", "bills", "size", "rooms", "beds", "toilets", "head",
+  "term", "deposit",
+}
+
 --- What somebody seems to want, by what they did: their usual rent,
 --- with which districts they looked at and how often.
 local function past(call)
@@ -93,15 +99,9 @@ function suggest.show(call, typed)
   local filters, budget
   filters, budget, before.is_said = wanted(call, typed, before)
   local uni = filters.uni
+  local asked = lists.pick(filters, taken)
   -- What costs up to three tenths more is worth less, and not nothing.
-  local asked = {
-    districts = filters.districts, words = filters.words, uni = uni, from = filters.from,
-    rent = budget and { most = math.floor(budget * 1.3) } or nil, furnished = filters.furnished,
-    bills = filters.bills,
-  }
-  for _, name in ipairs { "size", "rooms", "beds", "toilets", "head", "term", "deposit" } do
-    asked[name] = filters[name]
-  end
+  asked.rent = budget and { most = math.floor(budget * 1.3) } or nil
   if not asked.districts and uni then asked.districts = commute.within(uni, far) end
   local list = fresh(call, search.ranked(asked), before.kept)
   if #list == 0 then return call:reply(call:text("nothing_to_suggest")) end

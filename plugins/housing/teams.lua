@@ -26,16 +26,19 @@ local function looking(person, flat)
   end)
 end
 
+--- All who are in some teams, each once.
+local function members(list)
+  local all = {}
+  for _, team in ipairs(list) do table.move(team.members, 1, #team.members, #all + 1, all) end
+  return lists.unique(all)
+end
+
 --- The others of the caller's teams that look for a flat. Of those whom they may not see nobody is told.
 function teams.guests(call, flat)
-  local others = {}
-  for _, team in ipairs(looking(call.person.id, flat) or {}) do
-    for _, member in ipairs(team.members) do
-      if member ~= call.person.id and not lists.has(others, member) and #others < most_guests then
-        others[#others + 1] = member
-      end
-    end
-  end
+  local others = lists.filter(members(looking(call.person.id, flat) or {}), function(member)
+    return member ~= call.person.id
+  end)
+  others = lists.first(others, most_guests)
   local seen = people.seen(call, others)
   return lists.filter(others, function(member) return seen[member] end)
 end
@@ -45,13 +48,8 @@ end
 function teams.still(slot)
   local found = looking(slot.tenant, slot.flat)
   if not found then return nil end
-  local list = {}
-  for _, team in ipairs(found) do
-    for _, guest in ipairs(slot.guests or {}) do
-      if lists.has(team.members, guest) then list[#list + 1] = guest end
-    end
-  end
-  return list
+  local there = lists.set(members(found))
+  return lists.filter(slot.guests or {}, function(guest) return there[guest] end)
 end
 
 --- Whether somebody lives or lived in a flat, and so may read of it and review it.
@@ -70,11 +68,8 @@ end
 --- The flats for which so many teams, the newest, look for more people: their keys, each once.
 function teams.flats(most)
   local is_known, found = shared.try(store.find, "mates.teams", { where = { status = "open" }, limit = most })
-  local keys, there = {}, {}
-  for _, team in ipairs(is_known and found or {}) do
-    if not there[team.flat] then keys[#keys + 1], there[team.flat] = team.flat, true end
-  end
-  return keys, there
+  local keys = lists.unique(lists.field(is_known and found or {}, "flat"))
+  return keys, lists.set(keys)
 end
 
 return teams

@@ -10,6 +10,7 @@ local clock = require "lib.clock"
 local flats = require "flats"
 local line = require "lib.line"
 local lists = require "lib.lists"
+local pages = require "lib.pages"
 local people = require "lib.people"
 local room = require "lib.room"
 local shared = require "lib.shared"
@@ -80,18 +81,17 @@ local function list(call, id)
     local is_mine = slot.tenant == call.person.id
     local is_team = not is_own and lists.has(slot.guests, call.person.id)
     if is_own or is_mine or is_team or not slot.tenant then
-      local who = slot.tenant and (is_mine and call:text("slot_yours")
-        or call:text(is_team and "slot_team" or "slot_taken", {
-          who = name(slot.tenant),
-        }))
-      rows[#rows + 1] = { slot.key, moment(call, slot), who or call:text("slot_free") }
+      local word = not slot.tenant and "slot_free" or is_mine and "slot_yours"
+        or is_team and "slot_team" or "slot_taken"
+      rows[#rows + 1] = {
+        slot.key, moment(call, slot), call:text(word, { who = slot.tenant and name(slot.tenant) }),
+      }
     end
   end
-  if #rows == 0 then
-    return call:reply(call:text(is_own and "no_slots_own" or "no_slots", { id = flat.key }))
-  end
-  call:page(rows)
-  call:reply(call:text(is_own and "slots_own" or "slots_how", { id = flat.key }))
+  pages.say(call, {
+    rows = rows, none = is_own and "no_slots_own" or "no_slots",
+    last = is_own and "slots_own" or "slots_how", values = { id = flat.key },
+  })
 end
 
 --- A time as it was typed, `friday 18:00-18:30`; nil where it is none,
@@ -109,36 +109,41 @@ local function read(part)
   return { start = start, till = till }
 end
 
-local function overlap(one, other) return one.start < other.till and other.start < one.till end
+--- The first of some times that another one overlaps, or nil.
+local function overlapped(one, list)
+  return lists.filter(list, function(other) return one.start < other.till and other.start < one.till end)[1]
+end
 
---- Offers times.
-local function offer(call, id, given)
-  local flat, new = flats.own(call, id), {}
-  if words.letters(given) > longest_line then call:fail(call:text("wants_slots", { id = id })) end
-  for part in (line.listed(given):gsub(";", ",") .. ","):gmatch("([^,]*),") do
+--- The times of a line, none of which overlaps another.
+local function read_all(call, id, given)
+  local list = {}
+  local function wrong() call:fail(call:text("wants_slots", { id = id })) end
+  if words.letters(given) > longest_line then wrong() end
+  for _, part in ipairs(text.split((line.listed(given):gsub(";", ",")), ",")) do
     part = text.line(part)
     if part ~= "" then
-      if #new == most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
+      if #list == most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
       local slot, choices = read(part)
       if choices then
         call:fail(call:text("slot_which", {
           when = text.truncate(part, 40), one = choices[1], other = choices[2],
         }))
       end
-      if not slot or slot.start <= time.now() or slot.start > time.now() + ahead * day then
-        call:fail(call:text("wants_slots", { id = id }))
+      if not slot or slot.start <= time.now() or slot.start > time.now() + ahead * day then wrong() end
+      local other = overlapped(slot, list)
+      if other then
+        call:fail(call:text("slots_overlap_each", { when = moment(call, other), other = moment(call, slot) }))
       end
-      for _, other in ipairs(new) do
-        if overlap(slot, other) then
-          call:fail(call:text("slots_overlap_each", {
-            when = moment(call, other), other = moment(call, slot),
-          }))
-        end
-      end
-      new[#new + 1] = slot
+      list[#list + 1] = slot
     end
   end
-  if #new == 0 then call:fail(call:text("wants_slots", { id = id })) end
+  if #list == 0 then wrong() end
+  return list
+end
+
+--- Offers times.
+local function offer(call, id, given)
+  local flat, new = flats.own(call, id), read_all(call, id, given)
   for _ = 1, #new do spend(call, "bound_slots", 100) end
   store.transaction(function(tx)
     room.enter(tx, call.person.id)
@@ -147,10 +152,9 @@ local function offer(call, id, given)
     local there = coming(flat.key)
     if #there + #new > most_slots then call:fail(call:text("too_many_slots", { count = most_slots })) end
     for _, slot in ipairs(new) do
-      for _, other in ipairs(there) do
-        if overlap(slot, other) then
-          call:fail(call:text("slots_overlap", { when = moment(call, slot), other_id = other.key }))
-        end
+      local other = overlapped(slot, there)
+      if other then
+        call:fail(call:text("slots_overlap", { when = moment(call, slot), other_id = other.key }))
       end
       tx:add("slots", {
         flat = flat.key, owner = call.person.id, start = slot.start, till = slot.till, at = slot.till,
@@ -174,12 +178,11 @@ local function book(call, id, number)
     if slot.tenant == me then call:fail(call:text("slot_yours_already", { id = number })) end
     if slot.tenant then call:fail(call:text("slot_gone", { id = number })) end
     local mine = store.find("slots", { where = { tenant = me }, limit = most_booked })
-    for _, other in ipairs(mine) do
-      if other.flat == flat.key and other.start > time.now() then
-        call:fail(call:text("booked_another", { id = id, slot_id = other.key }))
-      end
-    end
-    if #mine >= most_booked then call:fail(call:text("too_many_booked", { count = most_booked })) end
+    local another = lists.filter(mine, function(other)
+      return other.flat == flat.key and other.start > time.now()
+    end)[1]
+    if another then call:fail(call:text("booked_another", { id = id, slot_id = another.key })) end
+    room.require(call, #mine, most_booked, "too_many_booked")
     slot.tenant, slot.guests = me, has_calendar and others or {}
     tx:put("slots", key, slot)
     -- The owner's times go with the owner's account: this is what tells whoever booked one then.
@@ -265,16 +268,13 @@ end
 --- Takes those out of one viewing who are in no team of its tenant's any more, and gives who they are.
 local function part(key)
   return shared.transaction(function(tx, has_calendar)
-    local slot, gone = tx:get("slots", key), {}
+    local slot = tx:get("slots", key)
     local stay = slot and slot.tenant and teams.still(slot)
-    if not stay then return gone end
-    for _, guest in ipairs(slot.guests or {}) do
-      if not lists.has(stay, guest) then
-        gone[#gone + 1] = guest
-        if has_calendar then dates.drop(tx, key, guest) end
-      end
-    end
+    local gone = lists.filter(stay and slot.guests or {}, function(guest)
+      return not lists.has(stay, guest)
+    end)
     if #gone == 0 then return gone end
+    for _, guest in ipairs(has_calendar and gone or {}) do dates.drop(tx, key, guest) end
     slot.guests = stay
     tx:put("slots", key, slot)
     local booking = tx:get("bookings", key)

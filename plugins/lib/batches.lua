@@ -6,13 +6,25 @@ local batches = {}
 --- Documents of a part: a commit has at most 100 changes, and a few of the caller's have room beside them.
 local part = 90
 
+--- The first page of a query that has anything on it: the store ends a page early, even with nothing on it,
+--- rather than look through very many documents. `next` is there where more may be found.
+function batches.page(collection, query)
+  local asked, found = {}, nil
+  for name, value in pairs(query) do asked[name] = value end
+  repeat
+    found = store.find(collection, asked)
+    asked.after = found.next
+  until #found > 0 or not found.next
+  return found
+end
+
 --- Every document that a query finds, for a loop: `for item in batches.each("items", { where = … }) do`.
 function batches.each(collection, query)
   local found, place = nil, 0
   return function()
     place = place + 1
     if not found or place > #found and found.next then
-      found, place = store.find(collection, {
+      found, place = batches.page(collection, {
         where = query.where, order = query.order, limit = 200, after = found and found.next,
       }), 1
     end
@@ -33,10 +45,15 @@ function batches.go_on(collection, document, changes)
   end
 end
 
+--- What is done with a document of a collection that is over when its moment comes: it is removed.
+function batches.over(collection)
+  return function(key) store.remove(collection, key) end
+end
+
 --- The first of the documents that `where` lets pass, the changes for store.commit that remove them, and
 --- whether there are more. Where a range bounds them, its field is the `order`: many may pass it.
 function batches.removals(collection, where, order)
-  local found, changes = store.find(collection, { where = where, order = order, limit = part }), {}
+  local found, changes = batches.page(collection, { where = where, order = order, limit = part }), {}
   for place, one in ipairs(found) do changes[place] = { remove = collection, key = one.key } end
   return found, changes, found.next ~= nil
 end

@@ -41,6 +41,23 @@ function lists.by(list, field)
   return found
 end
 
+--- The values of a list, each once.
+function lists.unique(list)
+  local known = {}
+  return lists.filter(list, function(one)
+    local is_new = not known[one]
+    known[one] = true
+    return is_new
+  end)
+end
+
+--- Removes a value from a list; gives whether it was there.
+function lists.remove(list, value)
+  local place = lists.has(list, value)
+  if place then table.remove(list, place) end
+  return place ~= nil
+end
+
 --- Those fields of an item that have these names.
 function lists.pick(item, names)
   local picked = {}

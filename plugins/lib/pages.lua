@@ -43,7 +43,8 @@ end
 
 --- Says a page of documents: `find(after)` gives a page of them, as store.find does, and `rows_of(documents)`
 --- their rows: none, or false, for what the caller is not shown. Pages of which nothing is shown are passed
---- over.
+--- over, but none that the store ended without having found anything: that took it long enough. A page that
+--- `find` left some out of says as `looked` how many there were.
 function pages.find(call, how)
   local at = call:resumed() or {}
   local after, passed = at.after, at.passed or 0
@@ -57,7 +58,8 @@ function pages.find(call, how)
     end
     how.rest = found.next and { after = found.next } or nil
     function how.left(count) return { after = after, passed = places[count] } end
-    if #how.rows > 0 or not found.next or look == looks then return pages.say(call, how) end
+    local is_last = not found.next or look == looks or (found.looked or #found) == 0
+    if #how.rows > 0 or is_last then return pages.say(call, how) end
     after, passed = found.next, 0
   end
 end

@@ -14,4 +14,9 @@ function room.enter(tx, person)
   tx:put("rooms", key, mine)
 end
 
+--- Refuses one more to who has `most` already, with the plugin's word `refusal` ({count}).
+function room.require(call, has, most, refusal)
+  if has >= most then call:fail(call:text(refusal, { count = most })) end
+end
+
 return room

@@ -6,15 +6,20 @@ local tells = {}
 
 tells.collection = { person = "person", due = "at" }
 
---- Tells people (ids or handles, at most 200) of `kind`, with the number `id`, `from` somebody, about
---- something in the group `place`. Who can't be told is passed over.
+--- People who are told in one step: what else people store waits for each.
+local at_once = 20
+
+--- Tells people, ids or handles, of `kind`, with the number `id`, `from` somebody, about something in the
+--- group `place`; with `once` none who was told the same before. Who can't be told is passed over.
 function tells.now(people, what)
-  if #people == 0 then return end
-  local is_told, problem = pcall(bot.notify, people, what.kind, {
-    id = what.id, from = what.from, place = what.place,
-  })
-  -- A refusal is about people; anything else is a fault.
-  if not is_told and type(problem) ~= "table" then error(problem, 0) end
+  for first = 1, #people, at_once do
+    local some = table.move(people, first, math.min(first + at_once - 1, #people), 1, {})
+    local is_told, problem = pcall(bot.notify, some, what.kind, {
+      id = what.id, from = what.from, place = what.place, once = what.once,
+    })
+    -- A refusal is about people; anything else is a fault.
+    if not is_told and type(problem) ~= "table" then error(problem, 0) end
+  end
 end
 
 --- Has `person`, an id, told of `kind` within a second after a transaction commits: a crash leaves both what

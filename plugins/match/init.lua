@@ -10,7 +10,8 @@
 --- moves can help against that.
 
 --- Places that people know by name. The source of each is a stop of KMB's list of 25 August 2025
---- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed.
+--- (DATA.GOV.HK), by its id; one that no such stop is called after is left out rather than guessed. One that
+--- an administrator adds may do without.
 local places = require "places"
 
 local batches = require "lib.batches"
@@ -34,6 +35,8 @@ local hour, day = 3600, 24 * 3600
 local few = 2
 --- People that one page shows.
 local page = 20
+--- Other people in reach who are listed at most. More of them would be too long a list to find anybody in.
+local most_around = 1000
 --- Places that are named to somebody whose word fits several.
 local choices = 8
 
@@ -182,12 +185,13 @@ end
 --- all the same.
 local function reach(settings) return settings.radius + 1 end
 
---- Who else is around a cell, as ids, or nil where they are more than `store` tells. They are sorted, so that
+--- Who else is around a cell, as ids, or nil where they are more than `most_around`. They are sorted, so that
 --- their order tells no distance.
 local function around(call, at)
   local own = tostring(call.person.id)
   local near = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }
-  local are_few, found = try("limit", store.keys, "places", { near = near })
+  -- One more than are listed, since the caller is among them.
+  local are_few, found = try("limit", store.keys, "places", { near = near, limit = most_around + 1 })
   return are_few and lists.filter(found, function(key) return key ~= own end) or nil
 end
 
@@ -280,7 +284,8 @@ return {
         call:reply(call:text("shared", { radius = radius }))
         if known then
           local called = names.called(known.names, call.language)
-          call:reply(call:text("at", { place = called, source = known.source }))
+          local said = known.source and call:text("at", { place = called, source = known.source })
+          call:reply(said or call:text("at_own", { place = called }))
         end
         if moved.left <= few then
           call:reply(call:text("left", { count = moved.left, most = call.settings.moves_per_day }))

@@ -1,6 +1,7 @@
 --- Asks the hook `mates.fit`, which an administrator may answer in a file of their own, how well people fit.
 ---
 --- Vetoes are looked at before (score.facts), so that no answer brings together whom they keep apart.
+local lists = require "lib.lists"
 local score = require "score"
 
 local fits = {}
@@ -23,28 +24,17 @@ end
 --- How well somebody fits each of these teams, which are lists of their members' habits: false where a veto
 --- of either side rules a member out. All are asked at once.
 function fits.teams(one, list)
-  local facts, ends, out = {}, {}, {}
+  local facts, counts = {}, {}
   for place, members in ipairs(list) do
-    local first = #facts
-    for _, other in ipairs(members) do
-      local known = score.facts(one, other)
-      if not known then
-        out[place] = true
-        break
-      end
-      facts[#facts + 1] = known
-    end
-    if out[place] then
-      for at = #facts, first + 1, -1 do facts[at] = nil end
-    end
-    ends[place] = #facts
+    local known = lists.map(members, function(other) return (score.facts(one, other)) end)
+    counts[place] = #known == #members and #known
+    if counts[place] then table.move(known, 1, #known, #facts + 1, facts) end
   end
-  local fit, found = fits.of(facts), {}
-  for place = 1, #list do
-    local first = (ends[place - 1] or 0) + 1
-    found[place] = not out[place] and score.team(table.move(fit, first, ends[place], 1, {}))
-  end
-  return found
+  local fit, first = fits.of(facts), 1
+  return lists.map(counts, function(count)
+    first = first + (count or 0)
+    return count and score.team(table.move(fit, first - count, first - 1, 1, {}))
+  end)
 end
 
 return fits

@@ -155,17 +155,12 @@ function habits.of(id) return store.get("habits", tostring(id)) end
 ---
 --- @param all whether what was left out is asked again
 function habits.ask(call, all)
-  local known, given, form = habits.of(call.person.id), nil, nil
-  if known then
-    local said, answered = answers(known)
-    form = all and { name = "habits", title = "habits_title", fields = fields() }
-      or { name = "habits_again", title = "habits_again", fields = answered }
-    form.answers = said
-  else
-    form = { name = "habits", title = "habits_title", fields = fields() }
-  end
-  form.review = true
-  given = call:form(form)
+  local known = habits.of(call.person.id)
+  local said, answered = answers(known or {})
+  local form = { name = "habits", title = "habits_title", fields = fields() }
+  if known and not all then form = { name = "habits_again", title = "habits_again", fields = answered } end
+  form.answers, form.review = said, true
+  local given = call:form(form)
   if not given then return end
   if given.least and given.most and given.least > given.most then call:fail(call:text("budget_order")) end
   if given.from and given.till and given.from > given.till then call:fail(call:text("days_order")) end

@@ -29,6 +29,7 @@
 ---   flats.lua          flats of the plugin housing, as the caller may see them
 ---   intents.lua        questions in plain words
 
+local batches = require "lib.batches"
 local habits = require "habits"
 local jobs = require "jobs"
 local lets = require "lets"
@@ -131,7 +132,7 @@ return {
       indexes = {
         asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number",
       },
-      unique = { "pair" }, person = "asker", due = "ends",
+      unique = { "pair" }, person = "asker", due = "ends", tallies = { askers = { by = { "asker" } } },
     },
     -- A team, by a number from `numbers`: its leader's commands write `title`, `text`,
     -- `size`, `years` and `wish` (steps.lua); teams.lua keeps `members`, `leader`, `taken`
@@ -151,11 +152,17 @@ return {
     places = { indexes = { person = "number", team = "text" }, share = { read = { "housing" } } },
     -- That somebody asks to join, by team and person: steps.lua writes it, and its leader's answer removes
     -- it, or leaves `state` at `no`. It goes after 30 days (`ends`), or when the team takes nobody any more.
-    requests = { indexes = { team = "text", state = "text" }, person = "person", due = "ends" },
+    requests = {
+      indexes = { team = "text", state = "text" }, person = "person", due = "ends",
+      tallies = { states = { by = { "team", "state" } } },
+    },
     -- That somebody is asked in, by team and person: steps.lua writes it and
     -- removes it when they join. Turned down it is over (`ends`) and stays
     -- until it goes (`gone`), so that nobody is asked again and again.
-    invites = { indexes = { team = "text", person = "number" }, person = "person", due = "gone" },
+    invites = {
+      indexes = { team = "text", person = "number" }, person = "person", due = "gone",
+      tallies = { teams = { by = { "team" } } },
+    },
     -- The rooms of a team's flat, by team: their `names`, and which
     -- `round` of bids these are (rent.lua). They go when the team ends.
     rooms = {},
@@ -186,7 +193,7 @@ return {
     asks = mates.expire,
     teams = jobs.expire_team,
     requests = jobs.expire_request,
-    invites = jobs.expire_invite,
+    invites = batches.over("invites"),
     lets = lets.run,
     jobs = jobs.run,
     tells = tells.due,

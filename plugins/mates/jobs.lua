@@ -89,8 +89,6 @@ function jobs.expire_request(key)
   end)
 end
 
-function jobs.expire_invite(key) store.remove("invites", key) end
-
 --- A team that ended long enough ago.
 function jobs.expire_team(key)
   store.transaction(function(tx)

@@ -36,7 +36,7 @@ end
 function lets.run(_, let)
   local flat, winner = tostring(let.flat), let.team and tostring(let.team)
   if winner then move_in(winner, flat) end
-  local found = store.find("teams", { where = { flat = flat, status = { "open", "full" } }, limit = batch })
+  local found = batches.page("teams", { where = { flat = flat, status = { "open", "full" } }, limit = batch })
   for _, team in ipairs(found) do lose(team.key) end
   batches.go_on("lets", let, found.next and {})
 end

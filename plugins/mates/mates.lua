@@ -9,6 +9,8 @@
 --- all the same, as far as whoever asks can tell, and hears nothing of it.
 local fits = require "fits"
 local habits = require "habits"
+local lists = require "lib.lists"
+local pages = require "lib.pages"
 local people = require "lib.people"
 local score = require "score"
 local seats = require "seats"
@@ -83,8 +85,7 @@ local function look(call, mine, after)
 end
 
 local function names(call, list)
-  local words = {}
-  for place = 1, math.min(3, #list) do words[place] = call:text("trait_" .. list[place]) end
+  local words = lists.map(lists.first(list, 3), function(trait) return call:text("trait_" .. trait) end)
   return table.concat(words, call:text("comma"))
 end
 
@@ -120,16 +121,12 @@ function mates.list(call, again_listed)
   if #rows > 0 then call:page(rows) end
   local goes_on = (#waiting > 0 or after) and #list.people < longest
   if #rows == 0 and not goes_on then
-    local some = resumed or store.count("asks", { where = { asker = call.person.id } }) > 0
+    local some = resumed or store.tally("asks", "askers", { asker = call.person.id }).count > 0
     return call:reply(call:text(some and "no_more_mates" or "no_mates"))
   end
   if #rows > 0 then call:reply(call:text("may_ask")) end
   if goes_on then call:reply(call:text("more")) end
   call:more(goes_on and { after = after } or nil)
-end
-
-local function find_pair(one, other)
-  return store.find("asks", { where = { pair = pair_key(one, other) }, limit = 1 })[1]
 end
 
 --- Both said yes: they get to know each other's handle and a conversation. Whoever is second calls.
@@ -192,7 +189,8 @@ function mates.ask(call, number, again_asked)
   local other = list and list.people[number]
   if not other or not habits.of(other) then call:fail(call:text("no_match", { id = number })) end
   require_habits(call)
-  local before = find_pair(call.person.id, other)
+  local pair = pair_key(call.person.id, other)
+  local before = store.find("asks", { where = { pair = pair }, limit = 1 })[1]
   if before and (before.asker == call.person.id or before.crossed) then
     call:fail(call:text("asked_mate_before", { id = number }))
   end
@@ -226,7 +224,7 @@ function mates.ask(call, number, again_asked)
     end
     if heard then tells.note(tx, { person = other, kind = "fits", id = percent }) end
     return tx:add("asks", {
-      asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting",
+      asker = call.person.id, asked = other, pair = pair, state = "waiting",
       percent = percent, why = score.why(facts), heard = heard, wanted = 1, at = time.now(),
       over = time.now() + days * 86400, ends = time.now() + again * 86400,
     })
@@ -244,36 +242,29 @@ function mates.asks(call)
   local found = store.find("asks", {
     where = { asked = call.person.id, state = "waiting", over = { min = time.now() } }, limit = 50,
   })
-  local rows = {}
-  for _, ask in ipairs(found) do
-    if ask.heard then
-      rows[#rows + 1] = { ask.key, ("%d%%"):format(ask.percent), reasons(call, ask.why) }
-    end
-  end
-  if #rows == 0 then return call:reply(call:text("no_asks")) end
-  call:page(rows)
-  call:reply(call:text("may_answer"))
+  local rows = lists.map(found, function(ask)
+    return ask.heard and { ask.key, ("%d%%"):format(ask.percent), reasons(call, ask.why) } or nil
+  end)
+  pages.say(call, { rows = rows, none = "no_asks", last = "may_answer" })
 end
 
 --- Those with whom the caller agreed.
 function mates.known(call)
-  local ids, percent, number, rows = {}, {}, {}, {}
+  local ids, asks, rows = {}, {}, {}
   for _, side in ipairs { { "asker", "asked" }, { "asked", "asker" } } do
     local query = { where = { [side[1]] = call.person.id, state = "yes" }, limit = 100 }
     for _, ask in ipairs(store.find("asks", query)) do
-      local other = ask[side[2]]
-      ids[#ids + 1], percent[other], number[other] = other, ask.percent, ask.key
+      ids[#ids + 1], asks[ask[side[2]]] = ask[side[2]], ask
     end
   end
-  for _, profile in pairs(people.profiles(call, ids)) do
-    local talk = conversations.get("pair", tonumber(number[profile.id]))
+  for id, profile in pairs(people.profiles(call, ids)) do
+    local talk = conversations.get("pair", tonumber(asks[id].key))
     rows[#rows + 1] = {
-      profile.handle, profile.username, ("%d%%"):format(percent[profile.id]), talk and talk.place or "",
+      profile.handle, profile.username, ("%d%%"):format(asks[id].percent), talk and talk.place or "",
     }
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)
-  if #rows == 0 then return call:reply(call:text("nobody_known")) end
-  call:page(rows)
+  pages.say(call, { rows = rows, none = "nobody_known" })
 end
 
 --- A question that nobody answered in time, or that may be asked again.

@@ -22,15 +22,9 @@ local function money(cents)
   return (cents < 0 and "-" or "") .. whole .. (part > 0 and (".%02d"):format(part) or "")
 end
 
-local function bid_key(key, person) return teams.join_key(key, person) end
-
 --- The team and its rent, for a member; else as if there were none.
 local function require_rent(call, key)
-  local team = store.get("teams", key)
-  if team and teams.member(team, call.person.id) then team = teams.settle(key) end
-  if not team or team.status == "closed" or not teams.member(team, call.person.id) then
-    call:fail(call:text("no_team", { id = key }))
-  end
+  local team = teams.joined(call, key)
   local flat = flats.of_team(call, team)
   if not flat or type(flat.rent) ~= "number" or flat.rent < 1 then
     call:fail(call:text("no_rent", { id = key }))
@@ -108,13 +102,13 @@ function rent.bid(call, key, given)
       call:fail(call:text("rooms_changed", { id = key }))
     end
     -- The others are told once that all have bid, however often somebody bids again.
-    local is_last = not counts(tx:get("bids", bid_key(key, call.person.id)), rooms, sum)
+    local is_last = not counts(tx:get("bids", teams.join_key(key, call.person.id)), rooms, sum)
     for _, member in ipairs(mine.members) do
       is_last = is_last
-        and (member == call.person.id or counts(tx:get("bids", bid_key(key, member)), rooms, sum))
+        and (member == call.person.id or counts(tx:get("bids", teams.join_key(key, member)), rooms, sum))
     end
     if is_last then teams.tell(tx, key, mine, "changed", call.person.id) end
-    tx:put("bids", bid_key(key, call.person.id), {
+    tx:put("bids", teams.join_key(key, call.person.id), {
       team = key, person = call.person.id, bids = bids, round = rooms.round, rent = sum,
     })
   end)
@@ -132,7 +126,7 @@ function rent.show(call, key)
   local worth, missing, is_missing, known = {}, {}, false, people.handles(call, team.members)
   local function name(id) return known[id] or call:text("somebody") end
   for place, member in ipairs(team.members) do
-    local bid = store.get("bids", bid_key(key, member))
+    local bid = store.get("bids", teams.join_key(key, member))
     if counts(bid, rooms, sum) then
       worth[place] = bid.bids
     else

@@ -4,6 +4,8 @@
 --- They are given what two people answered (`habits`, see habits.lua), read nothing
 --- else and change nothing. What somebody left out counts neither for nor against
 --- anybody, but for gender: who asks for women only gets those who said so.
+local clock = require "lib.clock"
+local lists = require "lib.lists"
 local traits = require "traits"
 
 local score = {}
@@ -33,8 +35,7 @@ end
 
 --- How alike two lists are: what they share, of all that is in either.
 local function overlap(one, other)
-  local has, both = {}, 0
-  for _, word in ipairs(one) do has[word] = true end
+  local has, both = lists.set(one), 0
   for _, word in ipairs(other) do
     if has[word] then both = both + 1 end
   end
@@ -62,20 +63,13 @@ local function budget(one, other)
   return narrow > 0 and math.max(0, most - least) / narrow or 1
 end
 
---- A day such as 2026-09-01 as a number: days that follow one another do so too.
-local function number(day)
-  local year, month, date = tonumber(day:sub(1, 4)), tonumber(day:sub(6, 7)), tonumber(day:sub(9, 10))
-  if month < 3 then year, month = year - 1, month + 12 end
-  return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + date
-end
-
 --- For how many days both want to live there; -1 where that has no beginning or no end.
 local function days(one, other)
   local from, till = one.from or other.from, one.till or other.till
   if not from or not till then return -1 end
   if other.from and other.from > from then from = other.from end
   if other.till and other.till < till then till = other.till end
-  return number(till) - number(from) + 1
+  return clock.number(till) - clock.number(from) + 1
 end
 
 --- The fields of what the hook `mates.fit` is asked about, as the manifest declares them.

@@ -32,8 +32,7 @@ function seats.take(tx, person, team)
   if lists.has(seat.teams, team) then return true end
   if #seat.teams >= seats.most_teams then return false end
   table.insert(seat.teams, team)
-  local asked = lists.has(seat.asked, team)
-  if asked then table.remove(seat.asked, asked) end
+  lists.remove(seat.asked, team)
   put(tx, seat)
   -- Found by whoever closes an account: see jobs.lua.
   tx:put("places", team .. "/" .. person, { team = team, person = person })
@@ -43,11 +42,7 @@ end
 --- Ends somebody's place, if their account is there still.
 function seats.leave(tx, person, team)
   local seat = tx:get("seats", tostring(person))
-  local place = seat and lists.has(seat.teams, team)
-  if place then
-    table.remove(seat.teams, place)
-    put(tx, seat)
-  end
+  if seat and lists.remove(seat.teams, team) then put(tx, seat) end
   tx:remove("places", team .. "/" .. person)
 end
 
@@ -60,10 +55,7 @@ end
 
 function seats.unask(tx, person, team)
   local seat = tx:get("seats", tostring(person))
-  local place = seat and lists.has(seat.asked, team)
-  if not place then return end
-  table.remove(seat.asked, place)
-  put(tx, seat)
+  if seat and lists.remove(seat.asked, team) then put(tx, seat) end
 end
 
 --- What one person may do in a day of what others are told of, and of what tells them of others: more than

@@ -25,6 +25,13 @@ function show.finds(call, team)
   return flats.shown(call, team.flat) ~= nil or flats.owned(team.flat, call.person.id)
 end
 
+--- A team as the caller finds it, or the refusal of one that isn't there.
+function show.found(call, key)
+  local team = store.get("teams", key)
+  if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
+  return team
+end
+
 local function places(call, team)
   return call:text("places", { taken = ("%d"):format(#team.members), size = ("%d"):format(team.size) })
 end
@@ -89,10 +96,11 @@ end
 --- Shows one team, or the refusal for one that the caller doesn't find.
 function show.one(call, id)
   local key, person = tostring(id), call.person.id
-  local team = store.get("teams", key)
-  if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
-  if team.status ~= "closed" then team = teams.settle(key) end
-  if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
+  local team = show.found(call, key)
+  if team.status ~= "closed" then
+    teams.settle(key)
+    team = show.found(call, key)
+  end
   local inside, flat = teams.member(team, person), flats.of_team(call, team)
   local each, fields = share(team, flat), {
     { call:text("field_flat"), flat and flat.title or call:text("flat_unseen") },
@@ -128,24 +136,22 @@ end
 --- The caller's teams, and what they asked.
 local function mine(call)
   local seat, rows = store.get("seats", tostring(call.person.id)) or { teams = {}, asked = {} }, {}
+  local function add(team, word) rows[#rows + 1] = row(call, team, flats.of_team(call, team), word) end
   for _, key in ipairs(seat.teams) do
     local team = teams.settle(key)
-    if team and team.status ~= "closed" then rows[#rows + 1] = row(call, team, flats.of_team(call, team)) end
+    if team and team.status ~= "closed" then add(team) end
   end
   for _, key in ipairs(seat.asked) do
     local team = store.get("teams", key)
-    if show.finds(call, team) then
-      rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("asked_word"))
-    end
+    if show.finds(call, team) then add(team, call:text("asked_word")) end
   end
   for _, invite in ipairs(store.find("invites", { where = { person = call.person.id }, limit = page })) do
     local team = invite.ends > time.now() and store.get("teams", invite.team)
     if team and show.finds(call, team) and people.sees(call, invite.by) then
-      rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("invited_word"))
+      add(team, call:text("invited_word"))
     end
   end
-  if #rows == 0 then call:reply(call:text("no_teams_yours")) else call:page(rows) end
-  call:more(nil)
+  pages.say(call, { rows = rows, none = "no_teams_yours" })
 end
 
 --- Teams that look for people, the newest first; of one flat where it is named.
@@ -189,31 +195,24 @@ local function fitting(call)
     end
   end
   local found_fits = fits.teams(mine, members)
-  for place = #good, 1, -1 do
-    local one, fit = good[place], found_fits[place]
-    if fit then
-      local days = (time.now() - (tonumber(one.flat.posted) or 0)) / 86400
-      local pays = score.flat(mine, share(one.team, one.flat) or 0, days, flats.complete(one.flat))
-      one.fit, one.whole = #members[place] > 0 and rough(fit), score.suggestion(fit, pays)
-    else
-      table.remove(good, place)
-    end
-  end
+  good = lists.filter(good, function(one, place)
+    local fit = found_fits[place]
+    if not fit then return false end
+    local days = (time.now() - (tonumber(one.flat.posted) or 0)) / 86400
+    local pays = score.flat(mine, share(one.team, one.flat) or 0, days, flats.complete(one.flat))
+    one.fit, one.whole = #members[place] > 0 and rough(fit), score.suggestion(fit, pays)
+    return true
+  end)
   table.sort(good, function(a, b)
     if a.whole ~= b.whole then return a.whole > b.whole end
     return a.place < b.place
   end)
-  local rows = {}
-  for place = 1, math.min(#good, page) do
-    local one = good[place]
-    local words = call:text(one.fit and "fits" or "fits_unknown", {
+  local rows = lists.map(lists.first(good, page), function(one)
+    return row(call, one.team, one.flat, call:text(one.fit and "fits" or "fits_unknown", {
       percent = rough(one.whole), people = one.fit or nil,
-    })
-    rows[place] = row(call, one.team, one.flat, words)
-  end
-  if #rows > 0 then call:page(rows) end
-  call:reply(call:text(#rows > 0 and "teams_next" or "no_fitting"))
-  call:more(nil)
+    }))
+  end)
+  pages.say(call, { rows = rows, none = "no_fitting", last = "teams_next" })
 end
 
 function show.list(call, which)

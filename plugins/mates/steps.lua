@@ -86,7 +86,7 @@ local function require_joining(call, tx, key)
   if request then
     call:fail(call:text(request.state == "no" and "refused_before" or "asked_before", { id = key }))
   end
-  if store.count("requests", { where = { team = key, state = "waiting" } }) >= teams.most_waiting then
+  if store.tally("requests", "states", { team = key, state = "waiting" }).count >= teams.most_waiting then
     call:fail(call:text("many_waiting", { count = teams.most_waiting }))
   end
   if #seats.get(tx, call.person.id).asked >= seats.most_asked then
@@ -169,7 +169,7 @@ function steps.invite(call, key, person, handle, may_hear)
       call:fail(call:text("invited_before", { who = handle }))
     end
     -- Of two invitations at once the second runs this again, since both write the team.
-    if store.count("invites", { where = { team = key } }) >= teams.most_invited then
+    if store.tally("invites", "teams", { team = key }).count >= teams.most_invited then
       call:fail(call:text("many_invited", { count = teams.most_invited }))
     end
     teams.put(tx, key, team)

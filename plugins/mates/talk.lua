@@ -14,18 +14,6 @@ function talk.both(deed, key, ...)
   for _, kind in ipairs(kinds) do pcall(deed, kind, tonumber(key), ...) end
 end
 
---- Notes that the caller wants to be in the team's conversations, for when
---- they are taken in. Nobody takes them in unless they become a member.
-function talk.want(id)
-  conversations.ask("team", id)
-  conversations.ask("let", id)
-end
-
-function talk.want_no_more(id)
-  conversations.withdraw("team", id)
-  conversations.withdraw("let", id)
-end
-
 --- Takes a member in; false, with the reason, where the gateway refuses.
 function talk.enter(call, key, title)
   local name = call:text("talk_name", { title = title, id = key })
@@ -51,25 +39,11 @@ function talk.mend(call, team)
   if place and not place.talks and team.status ~= "closed" then talk.enter(call, team.key, team.title) end
 end
 
---- Takes a member in who was accepted, by the leader who calls.
-function talk.admit(key, handle)
-  talk.both(conversations.admit, key, handle)
-end
-
---- Takes the caller out at once; a job does it again should this not come through.
-function talk.leave(call, key)
-  talk.both(conversations.take_out, key, call.person.handle)
-end
-
 --- Writes to who offers the flat, as the leader: with all of the team.
 function talk.apply(call, id, said)
   local key, person = tostring(id), call.person.id
-  local known = store.get("teams", key)
-  if not teams.member(known, person) then call:fail(call:text("no_team", { id = key })) end
-  local team = teams.settle(key)
-  if not teams.member(team, person) or not teams.looking(team) then
-    call:fail(call:text("no_team", { id = key }))
-  end
+  local team = teams.joined(call, key)
+  if not teams.looking(team) then call:fail(call:text("no_team", { id = key })) end
   if team.leader ~= person then call:fail(call:text("not_leader", { id = key })) end
   local flat = flats.shown(call, team.flat)
   if not flat then call:fail(call:text("no_flat", { id = team.flat })) end

@@ -23,13 +23,6 @@ end
 
 local id_argument = { "id", "integer", min = 1, max = 1000000000 }
 
---- The team as the caller finds it, or the refusal of one that isn't there.
-local function require_found(call, id)
-  local team = store.get("teams", tostring(id))
-  if not show.finds(call, team) then call:fail(call:text("no_team", { id = id })) end
-  return team
-end
-
 local function new(call, id)
   local key = tostring(id)
   local flat = flats.require(call, id)
@@ -57,8 +50,7 @@ local function new(call, id)
   flats.require(call, id)
   given.title, given.text = title(call, given.title), given.text and about(call, given.text)
   local made = steps.make(call, key, given)
-  local number = math.tointeger(tonumber(made))
-  pcall(talk.want, number)
+  talk.both(conversations.ask, made)
   local entered, reason = talk.enter(call, made, given.title)
   call:reply(call:text("made", { id = made }))
   if not entered then call:reply(reason) end
@@ -66,17 +58,17 @@ end
 
 local function join(call, id, said)
   local key = tostring(id)
-  local team = require_found(call, id)
+  local team = show.found(call, key)
   if flats.owned(team.flat, call.person.id) then call:fail(call:text("own_flat")) end
   if said then said = about(call, said) end
   local is_asked_in = steps.may_join(call, key)
   if not said and not is_asked_in then call:fail(call:text("join_what", { id = key })) end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
-  pcall(talk.want, id)
+  talk.both(conversations.ask, key)
   local done, inside = pcall(steps.join, call, key, said, is_asked_in, show.fit(call, team))
   if not done then
     if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then
-      pcall(talk.want_no_more, id)
+      talk.both(conversations.withdraw, key)
     end
     error(inside, 0)
   end
@@ -89,13 +81,13 @@ end
 local function answer(call, id, handle, word)
   local key, yes = tostring(id), word == "yes"
   steps.answer(call, key, people.id(call, handle), handle, yes)
-  if yes then talk.admit(key, handle) end
+  if yes then talk.both(conversations.admit, key, handle) end
   call:reply(call:text(yes and "accepted" or "turned_down", { who = handle, id = key }))
 end
 
 local function invite(call, id, handle)
   local key, person = tostring(id), people.id(call, handle)
-  local team = require_found(call, id)
+  local team = show.found(call, key)
   if not person then call:fail(call:text("nobody", { who = handle })) end
   if flats.owned(team.flat, person) then call:fail(call:text("is_owner", { who = handle })) end
   local may_hear = people.sees(call, person)
@@ -111,7 +103,12 @@ end
 local function leave(call, id)
   local key = tostring(id)
   local what = steps.leave(call, key)
-  if what == "left" then talk.leave(call, key) else pcall(talk.want_no_more, id) end
+  -- At once: a job does it again should this not come through.
+  if what == "left" then
+    talk.both(conversations.take_out, key, call.person.handle)
+  else
+    talk.both(conversations.withdraw, key)
+  end
   call:reply(call:text("left_" .. what, { id = key }))
 end
 

@@ -61,7 +61,7 @@ end
 --- Takes one out of the list of members, and passes leadership to
 --- whoever is there longest. False where none is left.
 function teams.drop(tx, key, team, person)
-  table.remove(team.members, lists.has(team.members, person))
+  lists.remove(team.members, person)
   tx:remove("bids", teams.join_key(key, person))
   if #team.members == 0 then return false end
   if team.leader == person then team.leader = team.members[1] end
@@ -95,6 +95,16 @@ end
 --- Brings a team up to date: its places are those of people who are there.
 function teams.settle(key, gone)
   return store.transaction(function(tx) return teams.now(tx, key, gone) end)
+end
+
+--- The team as it is now, for a member; else the refusal of one that isn't there.
+function teams.joined(call, key)
+  local person, team = call.person.id, store.get("teams", key)
+  if teams.member(team, person) then team = teams.settle(key) end
+  if not teams.member(team, person) or team.status == "closed" then
+    call:fail(call:text("no_team", { id = key }))
+  end
+  return team
 end
 
 --- A team in a step of somebody's, or the refusal that whoever may not see it gets as well.

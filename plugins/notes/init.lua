@@ -26,7 +26,7 @@ local function reach(settings) return settings.radius + 1 end
 
 --- Says why one more note does not fit.
 local function refuse(call, problem)
-  local left = store.count("notes", { where = { author = call.person.id } })
+  local left = store.tally("notes", "authors", { author = call.person.id }).count
   local settings = call.settings
   if left >= settings.most then call:fail(call:text("many", { count = settings.most })) end
   if left >= settings.most_here then call:fail(call:text("many_here", { count = settings.most_here })) end
@@ -135,7 +135,10 @@ return {
   --   made, ends          when it was left, and from when on nobody is shown it (`term.never` for none)
   --   language            its author's, in which an answer reaches them
   collections = {
-    notes = { spot = true, person = "author", indexes = { author = "number", ends = "time" } },
+    notes = {
+      spot = true, person = "author", indexes = { author = "number", ends = "time" },
+      tallies = { authors = { by = { "author" } } },
+    },
   },
 
   every = {

@@ -317,15 +317,16 @@ return {
   at = {
     ["04:00"] = function(settings)
       local old = { state = "closed", closes = { max = time.now() - settings.days * 86400 } }
-      for _, found in ipairs(store.find("polls", { where = old, limit = 100 })) do forget(found.key) end
+      local query = { where = old, order = "closes", limit = 100 }
+      for _, found in ipairs(batches.page("polls", query)) do forget(found.key) end
     end,
   },
 
   every = {
     ["30s"] = function()
       local over = { state = "open", closes = { max = time.now() } }
-      for _, found in ipairs(store.find("polls", { where = over })) do close(found.key) end
-      for _, found in ipairs(store.find("polls", { where = { state = "open", stale = 1 } })) do
+      for _, found in ipairs(batches.page("polls", { where = over })) do close(found.key) end
+      for _, found in ipairs(batches.page("polls", { where = { state = "open", stale = 1 } })) do
         redraw(found)
       end
     end,

@@ -4,6 +4,7 @@ local batches = require "lib.batches"
 local items = require "items"
 local kinds = require "kinds"
 local lists = require "lib.lists"
+local pictures = require "lib.pictures"
 local room = require "lib.room"
 local show = require "show"
 local spend = require "lib.spend"
@@ -30,28 +31,29 @@ local function title(call, said)
   return line
 end
 
---- Refuses what are no pictures, before anything is kept.
-local function only_pictures(call, pictures)
-  for _, picture in ipairs(pictures) do
-    if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
-  end
+--- How each field is read.
+local readers = {
+  title = title, price = typed.price, quantity = typed.pieces,
+  detail = function(call, said) return typed.words(call, said, "detail") end,
+}
+for _, kind in ipairs(kinds.all) do
+  readers[kind] = function(call, said) return typed.one(call, kind, said) end
 end
 
 --- Stores a new item. Its pictures are kept first, for its seller alone: where that fails, what the seller
 --- wrote is not lost with it, and nobody sees a picture of what isn't for sale.
-local function store_item(call, item, pictures)
-  only_pictures(call, pictures)
+local function store_item(call, item, uploads)
+  local ids = pictures.ids(call, uploads)
   -- What would be refused keeps nothing, and spends nothing.
   items.room(call)
   items.space(call)
   spend(call, "a_day_items", call.settings.items_a_day)
-  local ids = lists.field(pictures, "id")
-  if #ids > 0 then media.keep(pictures, "owner") end
-  local now = time.now()
+  if #ids > 0 then media.keep(ids, "owner") end
   item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
   item.language = call.language
   item.reserved, item.sold, item.offers, item.views, item.saves = 0, 0, 0, 0, 0
-  item.posted, item.bumped, item.ends, item.at = now, now, now + items.life, now + items.life - items.notice
+  item.posted, item.bumped = time.now(), time.now()
+  items.begin(item)
   item.find = found_by(item.title, call.person)
   local done, key = pcall(store.transaction, function(tx)
     room.enter(tx, call.person.id)
@@ -59,14 +61,14 @@ local function store_item(call, item, pictures)
     items.space(call)
     local number = ("%d"):format(items.number(tx))
     items.put(tx, number, item)
-    alerts.look(tx, number, call.person.id)
+    alerts.note(tx, number, call.person.id)
     return number
   end)
   if not done then
-    if #ids > 0 then media.drop(ids) end
+    pictures.drop(ids)
     error(key, 0)
   end
-  if #ids > 0 then media.share(pictures, items.document(key)) end
+  pictures.follow(ids, items.document(key))
   call:reply(call:text("added", { id = key, title = item.title, price = show.price(call, item.price) }))
   call:reply(call:text("added_next", { id = key }))
 end
@@ -77,8 +79,8 @@ local function field(name, kind, more)
   return more
 end
 
---- Asks for what a line didn't say, field by field.
-local function ask(call, known)
+--- Asks for what a line didn't say, field by field, and stores the item.
+local function store_asked(call, known)
   local list = {
     field("title", "text", { min = 1, max = typed.letters.title }),
     field("price", "integer", { min = 1, max = typed.dearest }),
@@ -93,12 +95,12 @@ local function ask(call, known)
     name = "item", title = "form_title", review = true, answers = known, fields = list,
   }
   -- Put by or given up: the caller was told.
-  if not given then return nil end
-  return {
+  if not given then return end
+  store_item(call, {
     title = title(call, given.title), price = given.price, quantity = given.quantity,
     category = given.category, condition = given.condition, district = given.district,
     detail = typed.words(call, given.detail or "", "detail"),
-  }, given.pictures or {}
+  }, given.pictures or {})
 end
 
 --- Offers an item: in one line where that says all that is needed,
@@ -106,34 +108,20 @@ end
 function add.item(call, line)
   local values, said = typed.split(call, line or "", fields)
   local known = { title = said ~= "" and title(call, said) or nil }
-  if values.price then known.price = typed.price(call, values.price) end
-  for _, kind in ipairs(kinds.all) do
-    if values[kind] then known[kind] = typed.one(call, kind, values[kind]) end
+  for _, name in ipairs(fields) do
+    if values[name] then known[name] = readers[name](call, values[name]) end
   end
-  if values.quantity then known.quantity = typed.pieces(call, values.quantity) end
-  if values.detail then known.detail = typed.words(call, values.detail, "detail") end
   if known.title and known.price and known.category and known.condition and known.district then
     known.quantity, known.detail = known.quantity or 1, known.detail or ""
     return store_item(call, known, {})
   end
-  local item, pictures = ask(call, known)
-  if item then store_item(call, item, pictures) end
+  store_asked(call, known)
 end
 
 --- Asks for an item of which at most its title is known, and not more than fits one.
 function add.begin(call, known)
   local fits = known and words.letters(known) <= typed.letters.title
-  local item, pictures = ask(call, { title = fits and known or nil })
-  if item then store_item(call, item, pictures) end
-end
-
---- How each field is read that may be changed later.
-local readers = {
-  title = title, price = typed.price, quantity = typed.pieces,
-  detail = function(call, said) return typed.words(call, said, "detail") end,
-}
-for _, kind in ipairs(kinds.all) do
-  readers[kind] = function(call, said) return typed.one(call, kind, said) end
+  store_asked(call, { title = fits and known or nil })
 end
 
 --- Changes one field of the caller's own item.
@@ -159,7 +147,7 @@ function add.set(call, id, name, said)
     item[field] = value
     if field == "title" then item.find = found_by(value, call.person) end
     -- It may fit somebody's alert from now on: each is told once of an item.
-    if item.status == "open" and field ~= "detail" then alerts.look(tx, item.key, call.person.id) end
+    if item.status == "open" and field ~= "detail" then alerts.note(tx, item.key, call.person.id) end
   end)
   if field == "quantity" then
     return call:reply(call:text("changed_pieces", {
@@ -172,15 +160,17 @@ end
 --- Adds a picture to the caller's own item.
 function add.picture(call, id, picture)
   local item = items.own(call, id)
-  only_pictures(call, { picture })
-  if #item.pictures >= most_pictures then call:fail(call:text("pictures_full", { count = most_pictures })) end
-  media.keep(picture, items.document(item.key))
-  local done, problem = pcall(items.change, call, id, function(now)
+  pictures.ids(call, { picture })
+  local function require_room(now)
     if #now.pictures >= most_pictures then
       call:fail(call:text("pictures_full", { count = most_pictures }))
     end
-    if lists.has(now.pictures, picture.id) then return end
-    now.pictures[#now.pictures + 1] = picture.id
+  end
+  require_room(item)
+  media.keep(picture, items.document(item.key))
+  local done, problem = pcall(items.change, call, id, function(now)
+    require_room(now)
+    if not lists.has(now.pictures, picture.id) then table.insert(now.pictures, picture.id) end
   end)
   if not done then
     media.drop(picture)

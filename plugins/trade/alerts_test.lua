@@ -105,6 +105,38 @@ return {
     t:equal(told(bob), {})
   end,
 
+  an_alert_that_wants_what_is_not_known_here_fits_nothing = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    bob:run("/item-alert desk")
+    local anchor = t:document("anchors", "1/1")
+    anchor.filter.colour = { "red" }
+    t:document("anchors", "1/1", anchor)
+    add(alice, "Desk", "price:250 category:furniture")
+    t:advance("10s")
+    t:equal(told(bob), {})
+    anchor.filter.colour = nil
+    t:document("anchors", "1/1", anchor)
+    add(alice, "Desk", "price:250 category:furniture")
+    t:advance("10s")
+    t:equal(told(bob), { "a new item fits your alert: /item 2" })
+  end,
+
+  an_alert_of_an_earlier_version_is_told_listed_and_ended = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    local id, filter = bob.me.people.profile().id, { words = "書枱 desk" }
+    t:document("watches", "7", { person = id, filter = filter })
+    t:document("anchors", "1", {
+      anchor = "word desk", watch = "7", person = id, filter = filter, least = 0, most = 1e12,
+    })
+    add(alice, "Desk", "price:250 category:furniture")
+    add(alice, "書枱 DESK", "price:250 category:furniture")
+    t:advance("10s")
+    t:equal(told(bob), { "a new item fits your alert: /item 2" })
+    t:equal(bob:run("/item-alert"), { "7  書枱 desk" })
+    t:equal(bob:run("/item-alert off 7"), { "alert 7 is over" })
+    t:equal(t:document("anchors", "1"), nil)
+  end,
+
   what_ends_no_alert_sets_none = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     local which = { "error: say which alert ends: /item-alert off N. /item-alert lists yours" }

@@ -137,13 +137,11 @@ function counts.stats(call, id, range)
   local item = items.own(call, id)
   local known = store.get("counts", item.key) or { days = {}, months = {} }
   local values, labels, views, saves = columns(known, range)
-  local others = store.find("items", {
-    where = { status = "open", category = item.category }, order = "-bumped", limit = 100,
-  })
-  local sum, count = 0, 0
-  for _, other in ipairs(others) do
-    if other.seller ~= call.person.id then sum, count = sum + other.views, count + 1 end
-  end
+  local same = { status = "open", category = item.category }
+  local all = store.tally("items", "categories", same)
+  same.seller = call.person.id
+  local own = store.tally("items", "own", same)
+  local sum, count = all.views - own.views, all.count - own.count
   local fields = {
     { call:text("stats_views"), tostring(views) }, { call:text("stats_saves"), tostring(saves) },
     { call:text("stats_kept_now"), tostring(counts.saves(item.key)) },

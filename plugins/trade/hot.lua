@@ -35,7 +35,8 @@ local function read(query, at, seen, add)
   return found.next ~= nil
 end
 
---- The keys of items that fit a query, the hottest first.
+--- The keys of items that fit a query, the hottest first; nil where none was found and there may be some all
+--- the same, among more than the looks went through.
 ---
 --- @param query table as of `store.find`, without its order
 function hot.keys(query)
@@ -43,15 +44,18 @@ function hot.keys(query)
   local function add(key) keys[#keys + 1] = key end
   local ranked = { order = "-rank", least = math.huge, last = math.huge }
   local recent = { order = "-bumped", least = math.huge, last = math.huge }
+  local is_all = false
   for _ = 1, looks do
     -- Either of them read to its end has read all.
-    if not read(query, ranked, seen, add) or not read(query, recent, seen, add) then break end
+    is_all = not read(query, ranked, seen, add) or not read(query, recent, seen, add)
+    if is_all then break end
     local most, count = rank.hot(ranked.least, (time.now() - recent.last) / 3600), 0
     for _, heat in pairs(seen) do
       if heat >= most then count = count + 1 end
     end
     if count >= certain then break end
   end
+  if #keys == 0 and not is_all then return nil end
   table.sort(keys, function(one, other)
     if seen[one] ~= seen[other] then return seen[one] > seen[other] end
     return tonumber(one) > tonumber(other)

@@ -39,11 +39,6 @@ local show = require "show"
 local status = require "status"
 local tells = require "lib.tells"
 
---- A document that is over when its moment has come.
-local function over(collection)
-  return function(key) store.remove(collection, key) end
-end
-
 --- Ends what somebody who closed the account had with others, some at a time.
 local function left(key, leaver)
   local person = math.tointeger(tonumber(key))
@@ -104,11 +99,15 @@ return {
     items = {
       indexes = {
         seller = "number", status = "text", category = "text", condition = "text", district = "text",
-        price = "number", bumped = "time", sold = "number",
+        price = "number", bumped = "time", sold = "number", views = "number",
       },
       search = { "find" }, person = "seller", due = "at", scores = { rank = "trade.rank" },
       media = { audience = "audience", people = "viewers" },
-      tallies = { sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } } },
+      tallies = {
+        sellers = { by = { "seller" } }, shown = { by = { "seller", "status" } },
+        categories = { by = { "status", "category" }, sum = { "views" } },
+        own = { by = { "seller", "status", "category" }, sum = { "views" } },
+      },
     },
     -- What a buyer would pay, by item and buyer: offers.lua writes it. `state` goes from
     -- `asked` to `accepted`, `refused`, `withdrawn` or `closed` (nobody gets the item any
@@ -157,8 +156,8 @@ return {
     watches = {
       indexes = { person = "number" }, person = "person", tallies = { people = { by = { "person" } } },
     },
-    -- The same as an item finds it, once for each of its anchors:
-    -- alerts.lua alone, written and removed with the alert.
+    -- The same as an item finds it, once for each of its anchors, with its `words` and the least and the most
+    -- that it costs: alerts.lua alone, written and removed with the alert.
     anchors = {
       indexes = { anchor = "text", watch = "text", least = "number", most = "number" }, person = "person",
     },
@@ -188,7 +187,8 @@ return {
   due = {
     items = status.due, counts = counts.due, looks = alerts.due, closings = status.close,
     tells = dates.due,
-    told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
+    told = batches.over("told"), spent = batches.over("spent"), handovers = batches.over("handovers"),
+    leavers = left,
   },
   events = {
     ["people.renamed"] = function(event)

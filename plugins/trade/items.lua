@@ -5,6 +5,8 @@
 --- or whose offer still waits: to everybody else it is told as if it had never been. So is
 --- an item of somebody who forgot the caller, whom the caller forgot, or who is leaving.
 local people = require "lib.people"
+local pictures = require "lib.pictures"
+local room = require "lib.room"
 
 local items = {}
 
@@ -43,14 +45,10 @@ end
 --- Pieces that an item has reserved, by those who still stand by it: who closed the account reserves nothing
 --- any more. Inside of a transaction it is given `tx`.
 function items.reserved(item, tx)
+  local function get(...) return tx and tx:get(...) or not tx and store.get(...) end
   local count, held = item.by_hand or 0, {}
   for _, buyer in ipairs(item.held or {}) do
-    local offer
-    if tx then
-      offer = tx:get("offers", items.mark(item, buyer))
-    else
-      offer = store.get("offers", items.mark(item, buyer))
-    end
+    local offer = get("offers", items.mark(item, buyer))
     if offer and offer.state == "accepted" then
       count, held[#held + 1] = count + offer.pieces, buyer
     end
@@ -78,16 +76,20 @@ function items.document(key) return { collection = "items", key = key } end
 function items.put(tx, key, item)
   item.audience, item.viewers = item.status == "open" and "everyone" or "owner", nil
   if item.status == "reserved" or item.status == "sold" then
-    local viewers = { table.unpack(item.held or {}) }
-    for _, buyer in ipairs(item.bought or {}) do viewers[#viewers + 1] = buyer end
+    local held, bought = item.held or {}, item.bought or {}
+    local viewers = table.move(bought, 1, #bought, #held + 1, { table.unpack(held) })
     item.viewers = #viewers > 0 and viewers or nil
   end
   tx:put("items", key, item)
 end
 
 --- Has pictures follow their item that were kept before there was a document to follow.
-function items.follow(item)
-  if #item.pictures > 0 then media.share(item.pictures, items.document(item.key)) end
+function items.follow(item) pictures.follow(item.pictures, items.document(item.key)) end
+
+--- Begins the time for which an item is shown.
+function items.begin(item)
+  item.ends, item.reminded = time.now() + items.life, nil
+  item.at = item.ends - items.notice
 end
 
 --- Has an item that was reserved stay shown for some days at least, before a transaction settles it.
@@ -136,6 +138,13 @@ function items.open(call, id)
   return item
 end
 
+--- The same of somebody else's.
+function items.others(call, id)
+  local item = items.open(call, id)
+  if item.mine then call:fail(call:text("own_item", { id = id })) end
+  return item
+end
+
 --- An item of the caller's own; of others' they are told the same as of none.
 function items.own(call, id)
   local item = store.get("items", ("%d"):format(id))
@@ -157,20 +166,18 @@ end
 
 --- Refuses one more item that would be open.
 function items.room(call)
-  local most, shown = call.settings.items, 0
+  local shown = 0
   for _, status in ipairs { "open", "reserved" } do
     shown = shown + store.tally("items", "shown", { seller = call.person.id, status = status }).count
   end
-  if shown >= most then call:fail(call:text("full", { count = most })) end
+  room.require(call, shown, call.settings.items, "full")
 end
 
 --- Refuses one more item of somebody who has as many as are stored of one
 --- person, whatever became of them: all share what the plugin may store.
 function items.space(call)
-  local most = call.settings.stored
-  if store.tally("items", "sellers", { seller = call.person.id }).count >= most then
-    call:fail(call:text("stored_full", { count = most }))
-  end
+  local has = store.tally("items", "sellers", { seller = call.person.id }).count
+  room.require(call, has, call.settings.stored, "stored_full")
 end
 
 return items

@@ -393,6 +393,21 @@ return {
     t:equal(bob:run("/item-stats 1"), { "error: you have no item 1. /items mine shows yours" })
   end,
 
+  statistics_have_the_mean_of_what_others_offer_like_it = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    for _, title in ipairs { "Desk", "Chair" } do add(alice, title) end
+    local function mean() return field(select(2, alice:run("/item-stats 1"))[1], "views of others like it, on average") end
+    for number = 1, 4 do add(t:person("seller" .. number), "Lamp") end
+    t:equal(mean(), nil, "four are few enough to tell whose the views are")
+    add(t:person("seller5"), "Lamp")
+    t:equal(mean(), "0.0")
+    for _, id in ipairs { 2, 3, 4 } do bob:run("/item " .. id) end
+    t:advance("2m")
+    t:equal(mean(), "0.4", "two of five; the chair is alice's own")
+    t:person("seller1"):run("/item-status 3 archive")
+    t:equal(mean(), nil)
+  end,
+
   items_are_found_by_the_name_that_their_seller_has_now = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     add(alice, "Desk")

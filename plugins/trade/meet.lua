@@ -19,7 +19,7 @@ local batch = 20
 
 --- What is typed: `[@X] DAY 18:00 [PLACE]`.
 ---
---- @return string|nil who, number from, number|nil till, string place
+--- @return string|nil who, table the moments `from` and `till`, and the `place`
 local function read(call, id, rest)
   -- One space for many, so that a line is read in one pass.
   local said = rest:gsub("%s+", " ")
@@ -31,7 +31,7 @@ local function read(call, id, rest)
   local till = got.till and time.parse(got.day .. "T" .. got.till)
   if till and got.next_day then till = time.add(till, { days = 1 }) end
   if not from or from <= time.now() or from > time.now() + furthest then call:fail(call:text("meet_when")) end
-  return who, from, till, typed.words(call, got.rest, "place")
+  return who, { from = from, till = till, place = typed.words(call, got.rest, "place") }
 end
 
 --- The keys of an accepted offer and of its two dates.
@@ -64,51 +64,53 @@ function meet.orphaned(buyer)
   return found.next ~= nil
 end
 
---- Puts a meeting into both calendars, in place of the one before, and
---- writes of it in the conversation of the two.
+--- Puts a meeting into both calendars, in place of the one before, or takes it out, and writes of it in the
+--- conversation of the two.
 function meet.command(call, id, rest)
-  local who, from, till, place = nil, nil, nil, nil
+  local who, date
   rest = rest:gsub("^＠", "@")
-  local off = text.lower(text.trim(rest)):match("^off$") or text.lower(rest):match("^@[%w_.-]+%s+off$")
-  if off then who = rest:match("^@([%w_.-]+)") else who, from, till, place = read(call, id, rest) end
+  local is_off = text.lower(text.trim(rest)):match("^off$") or text.lower(rest):match("^@[%w_.-]+%s+off$")
+  if is_off then who = rest:match("^@([%w_.-]+)") else who, date = read(call, id, rest) end
   local item = items.seen(call, id)
   local mark, places = keys(item, buyer(call, item, id, who))
+  local venue = date and date.place ~= "" and date.place or nil
   spend(call, "a_day_changes", call.settings.changes_a_day)
   local has_calendar, offer = shared.try(store.transaction, function(tx)
     local offer = tx:get("offers", mark)
     if not offer or offer.state ~= "accepted" then call:fail(call:text("no_deal", { id = id })) end
-    if off and not offer.dates then call:fail(call:text("no_meet", { id = id })) end
-    offer.dates = not off and places or nil
+    if not date and not offer.dates then call:fail(call:text("no_meet", { id = id })) end
+    offer.dates = date and places or nil
     tx:put("offers", mark, offer)
-    if off then tx:remove("handovers", mark) else
-      tx:put("handovers", mark, {
-        item = item.key, seller = item.seller, buyer = offer.buyer, dates = places, at = from,
-      })
+    if not date then
+      tx:remove("handovers", mark)
+      for _, key in ipairs(places) do tx:remove("calendar.dates", key) end
+      return offer
     end
+    tx:put("handovers", mark, {
+      item = item.key, seller = item.seller, buyer = offer.buyer, dates = places, at = date.from,
+    })
     for index, key in ipairs(places) do
-      if off then tx:remove("calendar.dates", key) else
-        tx:put("calendar.dates", key, {
-          person = index == 1 and offer.buyer or item.seller, from = from, till = till,
-          about = "/item " .. item.key, source = "trade",
-          title = text.localized("meet_title", { title = item.title }), venue = place ~= "" and place or nil,
-          by = index == 1 and item.seller or offer.buyer,
-        })
-      end
+      local is_buyers = index == 1
+      tx:put("calendar.dates", key, {
+        person = is_buyers and offer.buyer or item.seller, by = is_buyers and item.seller or offer.buyer,
+        title = text.localized("meet_title", { title = item.title }), about = "/item " .. item.key,
+        from = date.from, till = date.till, venue = venue, source = "trade",
+      })
     end
     return offer
   end)
   if not has_calendar then call:fail(call:text("no_calendar")) end
-  local mine = item.seller == call.person.id
-  local when = from and clock.minute(from)
-  local theirs = { language = mine and offer.language or item.language or "en" }
-  local said = off and text.localized("meet_off_words", { title = item.title, id = item.key }, theirs)
-    or text.localized("meet_words", {
-      title = item.title, id = item.key, time = when, place = place ~= "" and place or "–",
-    }, theirs)
-  local other = offers.handle_of(call, mine and offer.buyer or item.seller)
-  if other then offers.write(item, offer.talk, other, said) end
-  call:reply(off and call:text("meet_off", { id = item.key })
-    or call:text("meet_set", { id = item.key, time = when }))
+  local is_mine = item.seller == call.person.id
+  local values = {
+    title = item.title, id = item.key, time = date and clock.minute(date.from), place = venue or "–",
+  }
+  local other = offers.handle_of(call, is_mine and offer.buyer or item.seller)
+  if other then
+    local language = is_mine and offer.language or item.language or "en"
+    local word = date and "meet_words" or "meet_off_words"
+    offers.write(item, offer.talk, other, text.localized(word, values, { language = language }))
+  end
+  call:reply(call:text(date and "meet_set" or "meet_off", values))
 end
 
 return meet

@@ -3,6 +3,7 @@
 --- A person has one offer on an item; a new one takes the place of the one before. Only the two see it. An
 --- accepted one reserves its pieces in the very transaction in which it is accepted, so that of two for the
 --- last piece one is accepted and the other refused.
+local batches = require "lib.batches"
 local counts = require "counts"
 local dates = require "dates"
 local items = require "items"
@@ -66,8 +67,7 @@ local function settled(call, id, who, offer)
 end
 
 local function make(call, id, price, pieces)
-  local item = items.open(call, id)
-  if item.mine then call:fail(call:text("own_item", { id = id })) end
+  local item = items.others(call, id)
   local mark = items.mark(item, call.person.id)
   local settings, seller = call.settings, offers.handle_of(call, item.seller) or item.handle
   spend(call, "a_day_offers", settings.offers_a_day)
@@ -82,7 +82,7 @@ local function make(call, id, price, pieces)
     if pieces > free then call:fail(call:text("only_free", { count = free })) end
     if not (before and before.state == "asked") then
       local waiting = store.tally("offers", "buyers", { buyer = call.person.id, state = "asked" }).count
-      if waiting >= settings.offers then call:fail(call:text("offers_full", { count = settings.offers })) end
+      room.require(call, waiting, settings.offers, "offers_full")
     end
     local made = {
       item = now.key, seller = now.seller, title = now.title, buyer = call.person.id,
@@ -168,17 +168,23 @@ function offers.refuse(call, id, words)
   call:reply(call:text(was == "accepted" and "freed" or "refused", { id = id, who = who.handle }))
 end
 
---- Ends an offer inside of a transaction. Of an accepted one the pieces
---- are free again, and the item stays shown for some days at least.
-function offers.free(item, offer, tx, state)
-  local was = offer.state
+--- Puts an offer into another state inside of a transaction; gives whether it was accepted before. Where its
+--- item is there, of an accepted one the pieces are free again, and it stays shown for some days at least.
+local function put(tx, item, offer, state)
+  local was_accepted = offer.state == "accepted"
   offer.state = state
   dates.off(tx, offer)
-  tx:put("offers", items.mark(item, offer.buyer), offer)
-  if was == "accepted" then items.release(item) end
+  tx:put("offers", offer.key, offer)
+  if item and was_accepted then items.release(item) end
+  return was_accepted
+end
+
+--- Ends an offer inside of a transaction, and has its buyer told.
+function offers.free(item, offer, tx, state)
+  local was_accepted = put(tx, item, offer, state)
   tells.note(tx, {
-    person = offer.buyer, kind = was == "accepted" and "freed" or "refused", id = tonumber(item.key),
-    from = item.seller,
+    person = offer.buyer, kind = was_accepted and "freed" or "refused", id = tonumber(offer.item),
+    from = item and item.seller,
   })
 end
 
@@ -190,15 +196,11 @@ local function withdraw(call, id)
   local talk = store.transaction(function(tx)
     local item, offer = tx:get("items", key), tx:get("offers", mark)
     if not stands(offer) then call:fail(call:text("no_own_offer", { id = id })) end
-    local was = offer.state
-    offer.state = "withdrawn"
-    dates.off(tx, offer)
-    tx:put("offers", mark, offer)
+    local was_accepted = put(tx, item, offer, "withdrawn")
     if item then
-      if was == "accepted" then items.release(item) end
       items.put(tx, item.key, items.settle(item, tx))
       tells.note(tx, {
-        person = item.seller, kind = was == "accepted" and "freed" or "offer", id = tonumber(item.key),
+        person = item.seller, kind = was_accepted and "freed" or "offer", id = tonumber(item.key),
         from = call.person.id,
       })
     end
@@ -212,19 +214,13 @@ end
 ---
 --- @return boolean whether there is more
 function offers.orphaned(seller)
-  local found = store.find("offers", {
+  local found = batches.page("offers", {
     where = { seller = seller, state = { "asked", "accepted" } }, limit = batch,
   })
   for _, offer in ipairs(found) do
     store.transaction(function(tx)
       local now = tx:get("offers", offer.key)
-      if not stands(now) then return end
-      tells.note(tx, {
-        person = now.buyer, kind = now.state == "accepted" and "freed" or "refused", id = tonumber(now.item),
-      })
-      now.state = "closed"
-      dates.off(tx, now)
-      tx:put("offers", offer.key, now)
+      if stands(now) then offers.free(nil, now, tx, "closed") end
     end)
   end
   return found.next ~= nil
@@ -235,10 +231,7 @@ local function list(call, id)
   local item = items.seen(call, id)
   if not item.mine then
     if not item.offer then return call:reply(call:text("may_offer", { id = item.key })) end
-    return call:reply(call:text("your_offer", {
-      price = show.price(call, item.offer.price), count = item.offer.pieces,
-      state = call:text("state_" .. item.offer.state),
-    }))
+    return call:reply(show.offer(call, item.offer))
   end
   local found = store.find("offers", {
     where = { item = item.key, state = { "asked", "accepted" } }, limit = items.page, after = call:resumed(),
@@ -259,7 +252,9 @@ local function list(call, id)
     end
   end
   if #rows == 0 then
-    call:reply(call:text(call:resumed() and "no_more" or "no_offers", { id = item.key }))
+    if not found.next then
+      call:reply(call:text(call:resumed() and "no_more" or "no_offers", { id = item.key }))
+    end
   else
     call:page(rows)
     if has_named then call:reply(call:text("may_answer", { id = item.key })) end

@@ -95,7 +95,7 @@ local function open(keys, rest)
   local found = lists.filter(store.get_all("items", keys), function(item)
     return item and item.status == "open"
   end)
-  found.next = rest
+  found.next, found.looked = rest, #keys
   return found
 end
 
@@ -113,15 +113,14 @@ function search.find(call, line) search.show(call, search.filter(call, line)) en
 function search.show(call, filter)
   typed.nothing_left_out(call, filter.words or "")
   local asked = query(filter)
-  if filter.sort == "hot" then
-    return say(call, none(filter), function(keys)
-      keys = keys or hot.keys(asked)
+  say(call, none(filter), function(after)
+    local keys = filter.sort == "hot" and (after or hot.keys(asked))
+    if type(keys) == "table" then
       local rest = lists.behind(keys, items.page)
       return open(lists.first(keys, items.page), #rest > 0 and rest or nil)
-    end)
-  end
-  asked.order, asked.limit = filter.sort == "top" and "-rank" or "-bumped", items.page
-  say(call, none(filter), function(after)
+    end
+    -- Where nothing was found that is hot, the list goes by when items were bumped.
+    asked.order, asked.limit = filter.sort == "top" and "-rank" or "-bumped", items.page
     asked.after = after
     return store.find("items", asked)
   end)

@@ -4,6 +4,7 @@ local items = require "items"
 local kinds = require "kinds"
 local lists = require "lib.lists"
 local people = require "lib.people"
+local pictures = require "lib.pictures"
 local typed = require "typed"
 local words = require "lib.words"
 
@@ -34,28 +35,31 @@ local function seller(call, item)
   return stars and name .. " · " .. stars or name
 end
 
---- What only some see: how it stands.
-local function standing(call, item, fields)
-  local reserved = items.reserved(item)
-  if item.mine or item.status ~= "open" then
-    fields[#fields + 1] = { call:text("field_status"), call:text("status_" .. item.status) }
-  end
+--- The caller's own offer, in words.
+function show.offer(call, offer)
+  return call:text("your_offer", {
+    price = show.price(call, offer.price), count = offer.pieces, state = call:text("state_" .. offer.state),
+  })
+end
+
+--- The fields of an item's card: what all see, and how it stands, which only some do.
+local function fields(call, item)
+  local list, reserved, is_open = {}, items.reserved(item), item.status == "open"
+  local function add(name, value) list[#list + 1] = { call:text("field_" .. name), value } end
+  local function pieces(count) return call:text("pieces", { count = count }) end
+  list[1] = { call:text("item_id", { id = item.key }), show.price(call, item.price) }
+  if is_open then add("quantity", pieces(math.max(item.quantity - reserved, 0))) end
+  for _, kind in ipairs(kinds.all) do add(kind, kinds[kind].label(item[kind], call.language)) end
+  add("seller", seller(call, item))
+  if item.mine or not is_open then add("status", call:text("status_" .. item.status)) end
   if item.mine then
-    if reserved > 0 then
-      fields[#fields + 1] = { call:text("field_reserved"), call:text("pieces", { count = reserved }) }
-    end
-    if (item.sold or 0) > 0 then
-      fields[#fields + 1] = { call:text("field_sold"), call:text("pieces", { count = item.sold }) }
-    end
-    if item.status == "open" then fields[#fields + 1] = { call:text("field_ends"), clock.day(item.ends) } end
+    if reserved > 0 then add("reserved", pieces(reserved)) end
+    if (item.sold or 0) > 0 then add("sold", pieces(item.sold)) end
+    if is_open then add("ends", clock.day(item.ends)) end
   elseif item.offer then
-    fields[#fields + 1] = {
-      call:text("field_offer"), call:text("your_offer", {
-        price = show.price(call, item.offer.price), count = item.offer.pieces,
-        state = call:text("state_" .. item.offer.state),
-      }),
-    }
+    add("offer", show.offer(call, item.offer))
   end
+  return list
 end
 
 local function actions(call, item)
@@ -87,7 +91,7 @@ local function actions(call, item)
 end
 
 --- The pictures of an item that are there and that the caller may fetch.
-local function pictures(call, item)
+local function seen_pictures(call, item)
   if #item.pictures == 0 then return {} end
   local seen = media.seen_by(item.pictures, { call.person.id })
   return lists.filter(media.info(item.pictures), function(picture, place)
@@ -97,28 +101,12 @@ end
 
 --- Shows an item as a card, and its further pictures below.
 function show.item(call, item)
-  local free = item.quantity - items.reserved(item)
-  local fields = {
-    { call:text("item_id", { id = item.key }), show.price(call, item.price) },
-    { call:text("field_category"), kinds.category.label(item.category, call.language) },
-    { call:text("field_condition"), kinds.condition.label(item.condition, call.language) },
-    { call:text("field_district"), kinds.district.label(item.district, call.language) },
-    { call:text("field_seller"), seller(call, item) },
-  }
-  if item.status == "open" then
-    table.insert(fields, 2, {
-      call:text("field_quantity"), call:text("pieces", { count = math.max(free, 0) }),
-    })
-  end
-  standing(call, item, fields)
-  local found = pictures(call, item)
-  call:card {
+  local alt = call:text("picture_of", { title = item.title })
+  pictures.show(call, seen_pictures(call, item), alt, {
     title = item.title, subtitle = item.detail ~= "" and item.detail or nil,
     severity = (item.status == "open" or item.status == "reserved") and "info" or "good",
-    picture = found[1] and { media = found[1], alt = call:text("picture_of", { title = item.title }) } or nil,
-    fields = fields, time = item.posted, actions = actions(call, item),
-  }
-  if #found > 1 then call:show({ table.unpack(found, 2) }) end
+    fields = fields(call, item), time = item.posted, actions = actions(call, item),
+  })
   if item.offer and item.offer.state == "accepted" then
     call:reply(call:text("may_meet", { id = item.key }))
   end

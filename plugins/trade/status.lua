@@ -23,10 +23,9 @@ end
 --- Shows an item again: one that was archived for its whole time anew,
 --- of one that is reserved all pieces are free again.
 local function open(call, id)
+  local is_archived = items.own(call, id).status == "archived"
+  if is_archived then spend(call, "a_day_changes", call.settings.changes_a_day) end
   local freed = false
-  if items.own(call, id).status == "archived" then
-    spend(call, "a_day_changes", call.settings.changes_a_day)
-  end
   local item = items.change(call, id, function(now, tx)
     if now.status == "open" and (now.reserved or 0) == 0 then
       call:fail(call:text("open_already", { id = id }))
@@ -34,8 +33,8 @@ local function open(call, id)
     if now.status == "archived" then
       room.enter(tx, call.person.id)
       items.room(call)
-      now.status, now.ends, now.reminded = "open", time.now() + items.life, nil
-      now.at = now.ends - items.notice
+      now.status = "open"
+      items.begin(now)
       -- Those who wait from before are not told that it is gone.
       tx:remove("closings", now.key)
       return
@@ -159,9 +158,8 @@ function status.bump(call, id)
     if wait > 0 then
       call:fail(call:text("bumped_lately", { id = id, time = time.duration(math.ceil(wait / 3600) * 3600) }))
     end
-    now.bumped, now.reminded = time.now(), nil
-    now.ends = now.bumped + items.life
-    now.at = now.ends - items.notice
+    now.bumped = time.now()
+    items.begin(now)
   end)
   call:reply(call:text("bumped", { id = id }))
 end
@@ -198,7 +196,7 @@ end
 function status.close(_, closing)
   local item = store.get("items", closing.item)
   if item then items.follow(item) end
-  local found = store.find("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
+  local found = batches.page("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
   for _, offer in ipairs(found) do
     store.transaction(function(tx)
       local now = tx:get("offers", offer.key)

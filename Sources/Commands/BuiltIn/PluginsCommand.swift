@@ -91,18 +91,18 @@ extension BuiltIn {
         for version in versions {
             table.add([
                 version.steps.map { "undo \($0)" } ?? PluginsWords.now.text(in: language),
-                version.at.map(written) ?? "", version.words,
+                version.at.map { written($0, withSeconds: true) } ?? "", version.words,
             ])
         }
         return table.lines
     }
 
-    /// `2026-03-01 12:00 UTC`
-    fileprivate static func written(_ time: Timestamp) -> String {
+    /// `2026-03-01 12:00 UTC`, or with seconds, in which saves can be told apart.
+    fileprivate static func written(_ time: Timestamp, withSeconds: Bool = false) -> String {
         let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
         let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().dateTimeSeparator(.space)
             .time(includingFractionalSeconds: false)
-        return date.formatted(style).prefix(16) + " UTC"
+        return date.formatted(style).prefix(withSeconds ? 19 : 16) + " UTC"
     }
 
     /// - Parameter lack: What is said where there are none.
@@ -153,11 +153,13 @@ extension BuiltIn {
             (PluginsWords.sharing, plugin.contents.sharing),
             (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
             (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
+            (PluginsWords.asked, plugin.contents.asked), (PluginsWords.alerts, plugin.contents.alerts),
             (PluginsWords.settings, plugin.contents.settings),
             (PluginsWords.credits, [plugin.contents.credits.joined(separator: "; ")].filter { !$0.isEmpty }),
             (PluginsWords.former, plugin.contents.former),
             (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.usage.calls)"]),
             (PluginsWords.errors, ["\(plugin.usage.errors)"]),
+            (PluginsWords.lastError, [plugin.usage.lastError].compactMap(\.self)),
             (PluginsWords.meanTime, [milliseconds(plugin.usage.meanTime)]),
             (PluginsWords.resting, plugin.resting),
         ]

@@ -127,6 +127,9 @@ enum PluginsWords {
     static let commands = LocalizedText("commands", hant: "指令", hans: "命令")
     static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")
     static let answers = LocalizedText("answers", hant: "回答", hans: "回答")
+    /// The hooks that the plugin declares, and who answers them.
+    static let asked = LocalizedText("asks", hant: "詢問", hans: "询问")
+    static let alerts = LocalizedText("alerts", hant: "提示", hans: "提醒")
     /// What is written as the version before has it.
     static let former = LocalizedText("as before", hant: "舊寫法", hans: "旧写法")
     static let credits = LocalizedText("data", hant: "資料來源", hans: "数据来源")
@@ -134,6 +137,7 @@ enum PluginsWords {
     static let budget = LocalizedText("budget", hant: "限額", hans: "限额")
     static let calls = LocalizedText("calls", hant: "執行次數", hans: "运行次数")
     static let errors = LocalizedText("errors", hant: "錯誤", hans: "错误")
+    static let lastError = LocalizedText("last error", hant: "最近錯誤", hans: "最近错误")
     static let meanTime = LocalizedText("mean time", hant: "平均時間", hans: "平均时间")
 
     /// A plugin's state in one word.

@@ -34,6 +34,10 @@ public struct PluginReport: Sendable, Hashable {
         public let permissions: [String]
         public let commands: [String]
         public let hooks: [String]
+        /// Its own hooks, and who answers each, in their order: `housing.rank → housing near`.
+        public let asked: [String]
+        /// What people may be told of when it comes about.
+        public let alerts: [String]
         /// The questions of the core's that it answers.
         public let answers: [String]
         public let settings: [String]
@@ -46,12 +50,15 @@ public struct PluginReport: Sendable, Hashable {
 
         public init(
             permissions: [String] = [], commands: [String] = [], hooks: [String] = [],
+            asked: [String] = [], alerts: [String] = [],
             answers: [String] = [], settings: [String] = [], credits: [String] = [], sharing: [String] = [],
             former: [String] = []
         ) {
             self.permissions = permissions
             self.commands = commands
             self.hooks = hooks
+            self.asked = asked
+            self.alerts = alerts
             self.answers = answers
             self.settings = settings
             self.credits = credits
@@ -64,16 +71,20 @@ public struct PluginReport: Sendable, Hashable {
     public struct Usage: Sendable, Hashable {
         public let calls: Int
         public let errors: Int
+        /// What the last error was, with file and line; `nil` if there was none.
+        public let lastError: String?
         /// Mean running time of a call, waits included.
         public let meanTime: Duration
         /// What its commands, hooks, answers, events and timers have cost, sorted by name.
         public let costs: [PluginCost]
 
         public init(
-            calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, costs: [PluginCost] = []
+            calls: Int = 0, errors: Int = 0, lastError: String? = nil, meanTime: Duration = .zero,
+            costs: [PluginCost] = []
         ) {
             self.calls = calls
             self.errors = errors
+            self.lastError = lastError
             self.meanTime = meanTime
             self.costs = costs
         }

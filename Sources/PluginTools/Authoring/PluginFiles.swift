@@ -75,6 +75,31 @@ package enum PluginFiles {
         try folder(of: plugin).read(name(of: plugin))
     }
 
+    /// The plugin at the path of its file, with what it uses of the first library that is found around it,
+    /// so that a draft may lie anywhere.
+    static func source(of plugin: String, with configuration: PluginConfiguration) throws -> PluginSource {
+        let source = try source(of: plugin)
+        for folder in folders(around: plugin, with: configuration) where source.library.names.isEmpty {
+            let library = try folder.library()
+            if !library.modules.isEmpty { return library.attached(to: source) }
+        }
+        return source
+    }
+
+    /// Where a plugin's library and the other plugins that it uses are looked for, in this order: beside it,
+    /// in the gateway's folder, in the nearest folder `plugins` above it.
+    static func folders(around plugin: String, with configuration: PluginConfiguration) -> [PluginFolder] {
+        let own = folder(of: plugin)
+        var (above, nearest) = (URL(filePath: own.path), [PluginFolder]())
+        while nearest.isEmpty, above.pathComponents.count > 1 {
+            above = above.deletingLastPathComponent()
+            let folder = PluginFolder(path: above.appending(path: "plugins").path)
+            if (try? folder.files()) != nil { nearest.append(folder) }
+        }
+        let configured = configuration.directory.isEmpty ? [] : [PluginFolder(path: configuration.directory)]
+        return [own] + configured + nearest
+    }
+
     /// The path of the plugin folder that a plugin's file lies in.
     package static func folder(holding plugin: String) -> String { folder(of: plugin).path }
 

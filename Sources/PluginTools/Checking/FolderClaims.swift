@@ -15,6 +15,7 @@ actor FolderClaims {
         let claim: PluginHolders.Claim
         let intents: [Intent]
         let collections: [CollectionSchema]
+        let hooks: [DeclaredHook]
     }
 
     init(loader: PluginLoader) { self.loader = loader }
@@ -68,6 +69,19 @@ actor FolderClaims {
         return [lack].compactMap(\.self) + strangers
     }
 
+    /// The hooks that a plugin may answer: its own and, where it answers others, those of the plugins around it.
+    func hooks(around manifest: PluginManifest, at path: String) async -> KnownHooks {
+        var known = KnownHooks()
+        known.add(manifest.handlers.provided, of: manifest.name)
+        for folder in PluginFiles.folders(around: path, with: loader.configuration)
+        where !known.unknown(to: manifest).isEmpty {
+            for neighbour in await neighbours(beside: PluginFiles.name(of: path), in: folder) {
+                known.add(neighbour.hooks, of: neighbour.claim.name)
+            }
+        }
+        return known
+    }
+
     private static func place(of path: String, in keys: KeyMap) -> LuaToken? {
         keys.place(of: path, or: APIChange.formerPaths(of: path))
     }
@@ -90,7 +104,8 @@ actor FolderClaims {
             Neighbour(
                 claim: PluginHolders.Claim(source.file, $0.manifest),
                 intents: $0.manifest.handlers.intents.map(\.intent),
-                collections: $0.manifest.storage.collections)
+                collections: $0.manifest.storage.collections,
+                hooks: $0.manifest.handlers.provided)
         }
         known.updateValue(neighbour, forKey: source)
         return neighbour

@@ -22,20 +22,24 @@ package struct PluginCheck: Sendable {
     /// - Parameter path: of its file, as findings call it.
     package func findings(in path: String) async -> [PluginFinding] {
         let source: PluginSource
-        do { source = try PluginFiles.source(of: path) } catch let problem as PluginProblem {
+        do {
+            source = try PluginFiles.source(of: path, with: loader.configuration)
+        } catch let problem as PluginProblem {
             return [PluginFinding(file: CheckedFile.path(of: problem.file, beside: path), problem.message)]
         } catch {
             return [PluginFinding(file: path, "the file can't be read; check its rights")]
         }
         let (plugin, problem) = await load(source)
         let words = await WordFileCheck(source, plugin?.manifest, loader)
+        var hooks = KnownHooks()
+        if let manifest = plugin?.manifest { hooks = await claims.hooks(around: manifest, at: path) }
         var findings: [PluginFinding] = []
         for file in CheckedFile.all(of: source, at: path) {
             var told: Set<PluginFinding> = []
             let found =
                 file.isWords
                 ? words.findings(in: file)
-                : await self.findings(in: file, of: source, plugin?.manifest, problem)
+                : await self.findings(in: file, of: source, plugin?.manifest, problem, hooks)
             findings += found.filter { told.insert($0).inserted }.sorted { $0.place < $1.place }
         }
         return findings + words.missing(beside: path)
@@ -57,7 +61,8 @@ package struct PluginCheck: Sendable {
         for file in CheckedFile.all(of: library, in: folder) {
             var problem: PluginProblem?
             if file.isData { problem = Self.problem(ofData: file) }
-            findings += await self.findings(in: file, of: source, nil, problem).sorted { $0.place < $1.place }
+            findings += await self.findings(in: file, of: source, nil, problem, KnownHooks())
+                .sorted { $0.place < $1.place }
         }
         return findings
     }
@@ -70,7 +75,8 @@ package struct PluginCheck: Sendable {
     }
 
     private func findings(
-        in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?
+        in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?,
+        _ hooks: KnownHooks
     ) async -> [PluginFinding] {
         var problem = problem.flatMap { file.concerns($0) ? $0 : nil }
         if file.isMain, let shared = problem, shared.file.hasPrefix("\(PluginLibrary.folder)/") {
@@ -94,12 +100,13 @@ package struct PluginCheck: Sendable {
             if file.isMain {
                 findings += ChangeCheck.findings(of: manifest, scan.keys, at: file.path)
                 findings += await claims.findings(of: manifest, scan.keys, at: file.path)
+                findings += hooks.findings(of: manifest, scan.keys, at: file.path)
             }
             findings += words(manifest, tokens, scan.keys, source, file)
             findings += collections(manifest, tokens, scan, file.path)
         }
         do {
-            findings += try await names(in: scan, tokens, of: manifest, source, file)
+            findings += try await names(in: scan, tokens, of: manifest, source, file, hooks)
         } catch {
             findings.append(PluginFinding(file: file.path, "its names can't be checked: \(error)"))
         }
@@ -146,7 +153,7 @@ package struct PluginCheck: Sendable {
 
     private func names(
         in scan: SourceScan, _ tokens: [LuaToken], of manifest: PluginManifest?, _ source: PluginSource,
-        _ file: CheckedFile
+        _ file: CheckedFile, _ hooks: KnownHooks
     ) async throws -> [PluginFinding] {
         let areas = HostAPI.areas(in: loader.environment)
         let state = try await LuaState(
@@ -159,6 +166,7 @@ package struct PluginCheck: Sendable {
         ].reduce(into: [:]) {
             $0[$1] = APIShape(of: $1, in: areas)
         }
+        given.merge(hooks.records) { first, _ in first }
         if let manifest {
             let settings = APIShape(
                 members: Dictionary(manifest.settings.map { ($0.name, .open) }) { $1 })

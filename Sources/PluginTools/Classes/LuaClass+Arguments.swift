@@ -101,7 +101,7 @@ extension LuaClass {
             [
                 Field("where", "table<string, any>?", "by indexed field: a value, some, or `{ min, max }`"),
                 Field("order", "string?", "`newest`, `oldest`, a field, or `-FIELD`"),
-                Field("limit", "integer?", "20, at most 200"),
+                Field("limit", "integer?", "20, at most 200; of `store.keys` at most 20000"),
                 Field("after", "string?", "the `next` of the page before"),
                 Field("search", "string?", "words that must all be there"),
                 Field("near", "{ lat: number, lon: number, radius: number }?", "a radius in metres"),

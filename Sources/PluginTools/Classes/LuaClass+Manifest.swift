@@ -296,8 +296,11 @@ extension Hook {
 }
 
 extension DeclaredHook {
-    /// The types of the arguments of every one.
-    static let argumentTypes = ["table", "any", "quad.Settings"]
+    /// What the check calls a record of the hook of that name.
+    static func recordType(of name: String) -> String { "record of \(name)" }
+
+    /// The types of the arguments of the hook of that name, as the check knows them.
+    static func argumentTypes(of name: String) -> [String] { [recordType(of: name), "any", "quad.Settings"] }
 }
 
 extension PluginQuestion {

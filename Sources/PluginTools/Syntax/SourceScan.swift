@@ -321,11 +321,12 @@ struct SourceScan {
         // `answers` is what the version before has.
         case ("hooks", _), ("answers", _):
             return Hook(rawValue: key)?.argumentTypes ?? PluginQuestion(rawValue: key)?.argumentTypes
-                ?? DeclaredHook.argumentTypes
+                ?? DeclaredHook.argumentTypes(of: key)
         case ("events", _): return ["quad.Event", "quad.Settings"]
         case ("every", _), ("at", _): return ["quad.Settings"]
         case ("due", _): return ["string", "quad.Document", "quad.Settings"]
-        case (_, "run") where part == "hooks": return DeclaredHook.argumentTypes
+        case (_, "run") where part == "hooks":
+            return DeclaredHook.argumentTypes(of: String(table.path.dropFirst("hooks.".count)))
         case (_, "run") where part == "commands": return ["quad.Call"]
         case (_, "check") where part == "alerts": return ["table", "quad.Settings"]
         default: return []

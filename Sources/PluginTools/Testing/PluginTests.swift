@@ -16,7 +16,7 @@ package struct PluginTests: Sendable {
     private let configuration: PluginConfiguration
     private let source: PluginSource
     private let tests: PluginSource
-    private let neighbours: PluginFolder
+    private let neighbours: [PluginFolder]
     private let printing: @Sendable (String) -> Void
     private let pool: LuaThreadPool
     private let uses = FormerUses()
@@ -27,7 +27,8 @@ package struct PluginTests: Sendable {
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
     ///   - tests: the file of tests.
-    ///   - configuration: settings and budgets that the plugin runs with.
+    ///   - configuration: settings and budgets that the plugin runs with, and the folder that has what it
+    ///     uses where that isn't beside it.
     ///   - printing: shows what the plugin and its tests print.
     /// - Throws: where a file can't be read.
     package init(
@@ -37,8 +38,8 @@ package struct PluginTests: Sendable {
         self.configuration = configuration
         pool = configuration.authorsPool()
         self.printing = printing
-        source = try PluginFiles.source(of: plugin)
-        neighbours = PluginFiles.folder(of: plugin)
+        source = try PluginFiles.source(of: plugin, with: configuration)
+        neighbours = PluginFiles.folders(around: plugin, with: configuration)
         let file = (tests as NSString).lastPathComponent
         self.tests = PluginSource(file: file, bytes: try PluginFolder.bytes(of: tests, called: file))
     }

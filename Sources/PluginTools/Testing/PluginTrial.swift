@@ -7,6 +7,7 @@ package import Plugins
 /// A plugin in a scratch community, line by line: what `quad plugin repl` talks to.
 package actor PluginTrial {
     private let path: String
+    private let configuration: PluginConfiguration
     private let bench: TestBench
     private let drawing: @Sendable (Reply) -> [String]
     private let pool: LuaThreadPool
@@ -24,17 +25,18 @@ package actor PluginTrial {
         drawing: @escaping @Sendable (Reply) -> [String] = { $0.lines },
         printing: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
-        self.path = path
+        (self.path, self.configuration) = (path, configuration)
         pool = configuration.authorsPool()
         self.drawing = drawing
         bench = TestBench(printing: printing)
-        source = try PluginFiles.source(of: path)
+        source = try PluginFiles.source(of: path, with: configuration)
         state = try await LuaState(
             label: "repl", queue: pool.makeQueue(label: "repl"),
             limits: configuration.testLimits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source)
         community = try await ScratchCommunity(
-            source, on: ScratchFiles.make(), beside: PluginFiles.folder(of: path),
+            source, on: ScratchFiles.make(),
+            beside: PluginFiles.folders(around: path, with: configuration),
             configuration: configuration, bench: bench)
         bench.attach(community)
     }
@@ -63,7 +65,8 @@ package actor PluginTrial {
 
     /// A save is taken over before the next line.
     private func refresh() async -> [String] {
-        guard let now = try? PluginFiles.source(of: path), now != source else { return [] }
+        let read = try? PluginFiles.source(of: path, with: configuration)
+        guard let now = read, now != source else { return [] }
         source = now
         return ((try? await community.replace(with: now)) ?? []).map { "* \($0)" }
     }

@@ -39,10 +39,10 @@ final class ScratchCommunity: Sendable {
 
     /// - Parameters:
     ///   - files: What it begins with.
-    ///   - neighbours: where plugins are whose collections it uses, or whose hooks it answers.
+    ///   - neighbours: where plugins are looked for whose collections it uses, or whose hooks it answers.
     /// - Throws: `PluginProblem` if the plugin does not load.
     init(
-        _ source: PluginSource, on files: ScratchFiles, beside neighbours: PluginFolder? = nil,
+        _ source: PluginSource, on files: ScratchFiles, beside neighbours: [PluginFolder] = [],
         configuration given: PluginConfiguration, bench: TestBench
     ) async throws {
         let time = bench.time
@@ -56,6 +56,7 @@ final class ScratchCommunity: Sendable {
             var configuration = given
             configuration.directory = files.plugins.path
             configuration.threads.niceness = 0
+            configuration.showsErrors = true
             configuration.history.folder = ""
             documents = try DocumentStore(
                 path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, niceness: 0,
@@ -124,14 +125,16 @@ final class ScratchCommunity: Sendable {
 
     /// Copies those that it needs, and those that they need in turn; a plugin lies in a file of its name.
     private static func bring(
-        _ neighbours: PluginFolder?, to files: ScratchFiles, of host: PluginHost
+        _ neighbours: [PluginFolder], to files: ScratchFiles, of host: PluginHost
     ) async {
         var brought: Set<String> = []
-        while let neighbours {
+        while true {
             let missing = host.answers.registry.missing.filter { brought.insert($0).inserted }
             guard !missing.isEmpty else { return }
             for name in missing {
-                let found = ["\(name).lua", "\(name)/init.lua"].compactMap { try? neighbours.read($0) }.first
+                let found = neighbours.lazy.flatMap { folder in
+                    ["\(name).lua", "\(name)/init.lua"].lazy.compactMap { try? folder.read($0) }
+                }.first
                 guard let found else { continue }
                 try? files.need(found)
             }

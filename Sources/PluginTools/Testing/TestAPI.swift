@@ -46,8 +46,10 @@ enum TestAPI {
                     [.init("name", .text), .init("...", .any)],
                     gives: .init(.any, "a value"),
                     "Asks the plugin a hook, with the hook's own arguments: `t:hook(\"forum.score\", "
-                        + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. Fields of a post that "
-                        + "are left out are 0, what stood before is then the default, and settings are added."
+                        + "{ likes = 3 }, 1)`, `t:hook(\"people.nearby\", alice, bob)`. What is left "
+                        + "out of a post or a record is empty: 0, an empty text, false or an empty list, and "
+                        + "nil for an optional field. What stood before is then the default, and settings are "
+                        + "added."
                 ) { call in
                     try await bench.answer(try call.text(0), Array(call.arguments.dropFirst()))
                 },
@@ -91,7 +93,7 @@ enum TestAPI {
                 entry(
                     "t:advance", [.init("time", .any)],
                     "Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents "
-                        + "that are due meanwhile."
+                        + "that are due meanwhile. At the end it looks once at what people set with `/alert`."
                 ) { call in
                     try await bench.advance(by: try duration(call))
                     return .nil
@@ -142,12 +144,14 @@ enum TestAPI {
             name: "person",
             summary:
                 "Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as "
-                + "`alice.me.chat.send(\"#study\", \"Hello\")`.",
+                + "`alice.me.chat.send(\"#study\", \"Hello\")`. What they were told is in "
+                + "`alice.me.notifications.list()`, the newest first: `[1].text` is the last one's sentence.",
             entries: [
                 entry(
                     "person:run", [.init("line", .text), .init("answers", .list, optional: true)],
                     gives: .init(.list(.text), "a list of lines, and behind it a list of the cards"),
-                    "Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. "
+                    "Types a command of the plugin, such as `/roll 2d6`, or `/more`, `/alert`, `/alerts` or "
+                        + "`/ask` with what follows them. A refusal is a line that begins with `error: `. "
                         + "Cards come as the plugin made them: `local lines, cards = alice:run(\"/weather\")`. "
                         + "The answers are given to `call:ask`, `call:draw` and `call:form` in their order; when there are none left, they get nil, "
                         + "and without any the person is where nobody can draw."

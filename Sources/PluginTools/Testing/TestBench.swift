@@ -109,13 +109,7 @@ final class TestBench: Sendable {
                 parts.count > 1 ? parts[1] : "",
                 Invocation(session: session, ask: texts.popFirst) { replies.add($0) }
             )
-            if let command = community.host.command(named: name) {
-                try await community.host.run(command, arguments: rest, invocation: invocation)
-            } else if name == "ask" {
-                try await community.host.ask(rest, invocation: invocation)
-            } else {
-                throw APIMisuse("\(community.plugin.name) has no command /\(name)")
-            }
+            try await community.run(name, rest, invocation)
         } catch let error as CommunityError {
             replies.add(Reply("error: \(error.message(in: session.language))"))
         }
@@ -229,7 +223,7 @@ final class TestBench: Sendable {
         guard let hook = community.host.answers.declaredHook(name),
             community.plugin.manifest.handlers.function(of: hook) != nil
         else { return nil }
-        let record = arguments.first ?? .nil
+        let record = hook.completed(arguments.first ?? .nil)
         _ = try hook.values(of: record, at: 1)
         let before = arguments.count > 1 && !arguments[1].isNil ? arguments[1] : hook.fallback
         let answer = try await community.plugin.answer(
@@ -301,6 +295,7 @@ final class TestBench: Sendable {
     }
 
     /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order.
+    /// People's alerts are looked at once, at the end.
     func advance(by duration: Duration) async throws {
         let community = try community()
         let end = time.now + duration
@@ -325,6 +320,7 @@ final class TestBench: Sendable {
         if community.plugin.manifest.handlers.function(of: Hook.scorePost) != nil {
             _ = try await community.campus.forum.rescore()
         }
+        await community.host.lookAtAlerts()
         try await community.settle()
     }
 
@@ -352,30 +348,5 @@ final class TestBench: Sendable {
             }
         }
         return (intervals + times).filter { $0.due <= end }.min { ($0.due, $0.name) < ($1.due, $1.name) }
-    }
-}
-
-extension Hook {
-    /// The arguments before `settings`, with plain values for those that a test leaves out.
-    fileprivate func completed(_ given: [LuaValue]) -> [LuaValue] {
-        let first = given.first ?? .nil
-        let second = given.count > 1 ? given[1] : .nil
-        switch self {
-        case .normalizeTag:
-            return [first, second.isNil ? .string(TagNormalForm.plain(first.lenientString ?? "")) : second]
-        case .scorePost:
-            var fields: [LuaName: LuaValue] = ["id": 1, "age_hours": 0.0, "categories": .list([])]
-            for column in PostRecord.columns where fields[LuaName(column)] == nil {
-                fields[LuaName(column)] = 0
-            }
-            fields.merge(first.table?.fields ?? [:]) { $1 }
-            return [.table(LuaTable(fields: fields)), second.isNil ? 0.0 : second]
-        case .rankIntents: return [.string(first.lenientString ?? ""), second.isNil ? .list([]) : second]
-        case .annotateMessage:
-            let fields: [LuaName: LuaValue] = [
-                "id": 1, "conversation": 1, "place": "#study", "sender": "alice", "text": "", "at": 0.0,
-            ]
-            return [.table(LuaTable(fields: fields.merging(first.table?.fields ?? [:]) { $1 }))]
-        }
     }
 }

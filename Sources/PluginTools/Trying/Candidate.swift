@@ -46,11 +46,7 @@ struct Candidate: Sendable {
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
             pool: configuration.authorsPool(), announcer: announcer)
-        var source = try PluginFiles.source(of: path)
-        // A copy that lies elsewhere uses what the plugins of the folder share.
-        if source.library.names.isEmpty {
-            source = try PluginFolder(path: configuration.directory).library().attached(to: source)
-        }
+        let source = try PluginFiles.source(of: path, with: configuration)
         let plugin = try await loader.load(source)
         var (entries, holders, notes) = await Self.others(loader)
         let file = entries.first { $0.value.plugin?.name == plugin.name }?.key
@@ -117,7 +113,7 @@ struct Candidate: Sendable {
     ) async throws -> (LoadedPlugin, note: String) {
         let history = PluginHistory(
             path: loader.configuration.history.folder, keep: loader.configuration.history.keep)
-        guard let version = try history.earlier(than: plugin.source, of: file).first,
+        guard let version = try history.earlier(than: plugin.source, of: file).first, !version.isUndone,
             let earlier = try? await loader.load(
                 PluginFolder(path: loader.configuration.directory).library().attached(
                     to: history.read(version, of: file)))

@@ -39,6 +39,13 @@ extension HostAPI {
         "conversations.admit", "conversations.take_out", "conversations.close",
     ]
 
+    /// What was not called so before 0.2.
+    private static let sinceSecond: Set = [
+        "chat.mark_shown", "chat.set_topic", "chat.set_slug", "people.set_standing",
+        "notifications.mark_seen", "notifications.set_preference", "notifications.set_quiet",
+        "conversations.take_out", "conversations.get",
+    ]
+
     private static func entry(for action: OfferedAction<Campus>) -> APIEntry {
         let declaration = action.declaration
         // What plugins do by themselves needs what is called like the area.
@@ -51,6 +58,7 @@ extension HostAPI {
             gives: action.result.map { APIEntry.Returns(LuaType($0), declaration.gives ?? "") },
             declaration.summary,
             needs: own ?? Permission(rawValue: "act:\(declaration.area)"),
+            since: sinceSecond.contains(declaration.name) ? "0.2.0" : "0.1.0",
             body: .waiting { call in
                 let isAlone = call.context == nil && withoutCaller.contains(declaration.name)
                 let (campus, actor) = try await isAlone ? call.actingAlone() : call.acting()

@@ -101,7 +101,7 @@ extension HostAPI {
             [.init("place", .text), .init("point", .any, of: point)],
             gives: .init(.optional(.number), "metres, or nil"),
             "How far a place is from a point, `{ lat = …, lon = … }`, as `call:near` has it.",
-            needs: .readPlace,
+            needs: .readPlace, since: "0.2.0",
             body: .waiting { call in
                 guard let place = try await place(call, at: 0) else { return .nil }
                 return .number(place.rounded(GreatCircle.distance(place.coordinates, try call.point(1))))

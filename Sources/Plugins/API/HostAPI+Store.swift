@@ -160,12 +160,14 @@ extension HostAPI {
             reading(
                 "find", .looks, costs: .asking,
                 [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
-                gives: .init(.object("Documents"), "a list of documents, with `next` where there are more"),
+                gives: .init(.object("Documents"), "a list of documents, with `next` where there may be more"),
                 "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
                     + "\"room\" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, "
                     + "lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is "
                     + "when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the "
-                    + "`next` of the page before)."
+                    + "`next` of the page before). At most \(DocumentStore.mostWalked) documents are looked through for a "
+                    + "page: where many pass each filter and few all of them, a page is shorter than `limit`, or even "
+                    + "empty, and has a `next` from which to go on. A page without `next` is the last."
             ) { call, collections, collection, answer in
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
                 collections.find(query, in: collection, answer)
@@ -203,10 +205,14 @@ extension HostAPI {
                 "keys", .looks, costs: .asking,
                 [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
                 gives: .init(.list(.text), "a list of texts"),
-                "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
-                    + "and only which they are counts. More than 20,000 are refused with the code `limit`."
+                "The keys of all that `store.find` would find on all its pages, sorted: where documents are many "
+                    + "and only which they are counts. More than the query's `limit` (at most and usually "
+                    + "\(DocumentStore.mostCounted)) are refused with the code `limit`, and reading stops at the "
+                    + "first beyond it. `order` and `after` change nothing."
             ) { call, collections, collection, answer in
-                let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
+                let most = DocumentStore.mostCounted
+                let query = try StoreQuery(schema: collection.schema).read(
+                    try call.optionalTable(1), atMost: most, usually: most)
                 collections.keys(query, in: collection, answer)
             },
         ])

@@ -11,6 +11,9 @@ struct Alert: Sendable {
         let alert: String
         /// What was typed behind the alert's name, without regard to case and spaces.
         let arguments: String
+
+        /// `weather.air 7 central`
+        var words: String { "\(plugin).\(alert) \(arguments)" }
     }
 
     /// Its key among the documents; counted up.

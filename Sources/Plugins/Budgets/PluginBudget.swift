@@ -39,8 +39,10 @@ package struct PluginFailure: Sendable {
     private(set) var isCollateral = false
     /// Whether it counts against the plugin.
     var isBlamed = true
-    /// For the caller.
+    /// For a caller who may read what the error says.
     package let answer: LocalizedText
+    /// For anybody else; `nil` if ``answer`` says nothing that only the plugin's author understands.
+    package private(set) var plain: LocalizedText?
     /// For administrators, with file and line; `nil` if there is nothing to say.
     package private(set) var told: String?
 
@@ -55,6 +57,7 @@ package struct PluginFailure: Sendable {
         guard let error = error as? LuaError else {
             let text = "\(error)".shortened(bytes: Self.shown)
             answer = HostWords.failed(plugin, text)
+            plain = HostWords.failed(call, of: plugin)
             told = "\(file): \(text)"
             return
         }
@@ -73,6 +76,7 @@ package struct PluginFailure: Sendable {
         } else {
             let message = error.bareMessage.shortened(bytes: Self.shown)
             answer = HostWords.failed(plugin, message)
+            plain = HostWords.failed(call, of: plugin)
             told =
                 "\(PluginProblem(file: error.place(in: file), line: error.line, message: message)) (in \(call))"
         }

@@ -191,10 +191,11 @@ package struct PluginCollections: Sendable {
         }
     }
 
-    /// Finds the keys of documents in the query's order; answers with a list of texts, on the thread that reads.
+    /// Finds the keys of documents, sorted; answers with a list of texts, on the thread that reads. More than the
+    /// query's limit are refused.
     package func keys(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
     {
-        store.keys(query, in: collection.handle) {
+        store.keys(query, in: collection.handle, atMost: query.limit) {
             answer($0.map { .list($0.map(LuaValue.string)) }.mapError(Self.refusal))
         }
     }

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 package import Model
 
-/// The last good versions of each plugin's source, oldest first: one folder a plugin, in it a file a version, or a
-/// folder a version where the plugin is one. Beside each, what its save changed.
+/// The last good versions of each plugin's source, and the texts that were undone: one folder a plugin, in it a
+/// file a version, or a folder a version where the plugin is one. Beside each, what its save changed.
 package struct PluginHistory: Sendable {
     /// Where they are kept; empty if none are.
     package let path: String
@@ -14,6 +14,8 @@ package struct PluginHistory: Sendable {
     package struct Version: Sendable, Hashable {
         /// Counts up from 1; the newest has the highest.
         package let number: Int
+        /// Whether it was undone, and is kept behind those that weren't.
+        package let isUndone: Bool
         fileprivate let path: String
     }
 
@@ -32,10 +34,23 @@ package struct PluginHistory: Sendable {
 
     /// Keeps a version, unless it is the newest one already.
     package func record(_ source: PluginSource, as note: Note? = nil) throws {
-        guard !path.isEmpty else { return }
         let versions = try versions(of: source.file)
         if let last = versions.last, try read(last, of: source.file) == source.own { return }
-        let number = (versions.last?.number ?? 0) + 1
+        try keep(source, as: note, isUndone: false, among: versions)
+    }
+
+    /// Keeps a text that is undone, unless a version has it.
+    func recordUndone(_ source: PluginSource, as note: Note? = nil) throws {
+        let versions = try versions(of: source.file)
+        let isKept = versions.contains { (try? read($0, of: source.file)) == source.own }
+        if !isKept { try keep(source, as: note, isUndone: true, among: versions) }
+    }
+
+    private func keep(
+        _ source: PluginSource, as note: Note?, isUndone: Bool, among versions: [Version]
+    ) throws {
+        guard !path.isEmpty else { return }
+        let number = (versions.map(\.number).max() ?? 0) + 1
         let folder = folder(of: source.file)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let name = "\(folder)/\(Self.name(number))"
@@ -43,17 +58,26 @@ package struct PluginHistory: Sendable {
             let text = "\(note.at.milliseconds)\n\(note.words)\n"
             try Data(text.utf8).write(to: URL(filePath: "\(name).txt"), options: .atomic)
         }
+        let target = name + Self.ending(isUndone: isUndone, isFile: !source.isFolder)
         if source.isFolder {
-            try write(source, to: name, by: "\(folder)/.\(UUID().uuidString)")
+            try write(source, to: target, by: "\(folder)/.\(UUID().uuidString)")
         } else {
-            try Data(source.bytes).write(to: URL(filePath: "\(name).lua"), options: .atomic)
+            try Data(source.bytes).write(to: URL(filePath: target), options: .atomic)
         }
-        for old in versions.dropLast(max(keep, 1) - 1) { try remove(old) }
+        // What is undone takes no other version's place.
+        for old in versions.dropLast(max(keep, 1) - 1) where old.isUndone || !isUndone { try remove(old) }
     }
 
-    /// Forgets the versions behind one that was brought back.
+    /// Notes that a version was brought back: those that came after it are undone, and it isn't any more.
     func rewind(to version: Version, of file: String) throws {
-        for later in try versions(of: file) where later.number > version.number { try remove(later) }
+        for kept in try versions(of: file) {
+            let isUndone =
+                kept.number != version.number && (kept.isUndone || kept.number > version.number)
+            guard isUndone != kept.isUndone else { continue }
+            let name = "\(folder(of: file))/\(Self.name(kept.number))"
+            let ending = Self.ending(isUndone: isUndone, isFile: kept.path.hasSuffix(".lua"))
+            try FileManager.default.moveItem(atPath: kept.path, toPath: name + ending)
+        }
     }
 
     // MARK: Looking
@@ -66,18 +90,19 @@ package struct PluginHistory: Sendable {
             .sorted()
     }
 
-    /// Every version, the oldest first.
+    /// Every version, the oldest first; those that were undone come before the others.
     func versions(of file: String) throws -> [Version] {
         guard !path.isEmpty else { return [] }
         let folder = folder(of: file)
         guard FileManager.default.fileExists(atPath: folder) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
             guard !name.hasSuffix(".txt"), let number = Int(name.prefix { $0 != "." }) else { return nil }
-            return Version(number: number, path: "\(folder)/\(name)")
-        }.sorted { $0.number < $1.number }
+            return Version(
+                number: number, isUndone: name.contains(Self.undone), path: "\(folder)/\(name)")
+        }.sorted { ($0.isUndone ? 0 : 1, $0.number) < ($1.isUndone ? 0 : 1, $1.number) }
     }
 
-    /// The versions before what is there now, the newest first.
+    /// The versions before what is there now, the newest first, and behind them those that were undone.
     package func earlier(than current: PluginSource?, of file: String) throws -> [Version] {
         let versions = try versions(of: file)
         guard let last = versions.last, try read(last, of: file) == current?.own else {
@@ -168,6 +193,13 @@ package struct PluginHistory: Sendable {
     private static func name(_ number: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    }
+
+    /// What the name of a version that was undone has behind its number.
+    private static let undone = ".undone"
+
+    private static func ending(isUndone: Bool, isFile: Bool) -> String {
+        (isUndone ? undone : "") + (isFile ? ".lua" : "")
     }
 
     private static func note(beside version: Version) -> String {

@@ -83,6 +83,12 @@ extension PluginHost {
         }
     }
 
+    /// Looks once at everything that somebody wants to be told of, whether or not it is due.
+    package func lookAtAlerts() async {
+        try? await alerts.load()
+        for subject in alerts.subjects.sorted(by: { $0.words < $1.words }) { await look(at: subject) }
+    }
+
     /// Looks once at what all of these people want, and tells what is new to each.
     func look(at subject: Alert.Subject) async {
         guard let (plugin, alert) = try? kind("\(subject.plugin).\(subject.alert)") else { return }

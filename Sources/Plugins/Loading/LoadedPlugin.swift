@@ -246,7 +246,8 @@ package final class LoadedPlugin: Sendable {
             if failure.isCollateral, let reason = reasonSetAside {
                 throw setAside(reason, isAdministrator: isAdministrator)
             }
-            throw CommunityError(.unavailable, failure.answer)
+            let isShown = isAdministrator || loader.configuration.showsErrors
+            throw CommunityError(.unavailable, isShown ? failure.answer : failure.plain ?? failure.answer)
         }
     }
 

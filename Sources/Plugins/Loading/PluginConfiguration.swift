@@ -27,6 +27,8 @@ package struct PluginConfiguration: Sendable {
     package var timeZone = "UTC"
     /// How plugins fetch.
     package var http = PluginFetching()
+    /// Whether everybody reads what a plugin's error says, as its author needs it; administrators always do.
+    package var showsErrors = false
     /// How long after a change the folder is read, so that one save is one reload.
     package var settleTime = Duration.milliseconds(100)
 

@@ -20,6 +20,8 @@ package struct PluginLoader: Sendable {
     let campus: Campus?
     private let others: (any PluginsInForce)?
     private let functions: HostAPI.Functions
+    /// The bytecode of modules of `lib`, which the plugins of one look at the folder share.
+    private let libraryChunks: LuaChunks
 
     package init(
         configuration: PluginConfiguration, environment: HostEnvironment, pool: LuaThreadPool,
@@ -34,6 +36,7 @@ package struct PluginLoader: Sendable {
         self.campus = campus
         self.others = others
         functions = HostAPI.Functions(in: environment)
+        libraryChunks = LuaChunks()
     }
 
     /// The functions that a plugin's state is made with.
@@ -108,8 +111,9 @@ package struct PluginLoader: Sendable {
                     try await source.words(in: state)
                 }
             // What is required later only should not be found broken then.
+            let shared = environment.sources == nil ? libraryChunks : nil
             let table = try await state.load(
-                source.bytes, name: source.file, compiling: source.requirable)
+                source.bytes, name: source.file, compiling: source.requirable(sharing: shared))
             let manifest = try ManifestReader(table, file: source.file, words: words).read()
             try configuration.reserved.requireFree(for: manifest, file: source.file)
             let functions = state.preludeFunctions
@@ -137,6 +141,9 @@ package struct PluginLoader: Sendable {
             throw PluginProblem(file: source.file, message: "\(error)")
         }
     }
+
+    /// Ends a look at the folder: what its plugins shared is compiled again when one of them changes.
+    func forgetLibrary() { libraryChunks.removeAll() }
 
     /// Compiles modules that no plugin uses yet.
     /// - Parameter modules: By their paths in `lib`.
@@ -290,9 +297,12 @@ package final class PluginInstance: Sendable {
 
 extension PluginSource {
     /// The files of Lua that it can require, in order: those of the library first.
-    var requirable: [LuaSource] {
+    /// - Parameter chunks: Where the bytecode of the library's is kept; `nil` for that of the state.
+    func requirable(sharing chunks: LuaChunks?) -> [LuaSource] {
         let shared = library.modules.sorted { $0.key < $1.key }.filter { !ModuleName.isData($0.key) }
-        return shared.map { LuaSource($0.value, name: "\(PluginLibrary.folder)/\($0.key)") }
+        return shared.map {
+            LuaSource($0.value, name: "\(PluginLibrary.folder)/\($0.key)", chunks: chunks)
+        }
             + scripts.dropFirst().map { LuaSource($0.bytes, name: $0.file) }
     }
 

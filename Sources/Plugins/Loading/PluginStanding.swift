@@ -89,6 +89,7 @@ struct PluginStanding: Sendable {
         let (failures, usage) = (ending.failures, ending.usage)
         statistics.count(
             ending.call, calls: ending.calls, errors: failures.count, usage: usage)
+        if let error = failures.last(where: { $0.told != nil })?.told { statistics.note(error) }
         let outcome = CallRecord.Outcome(
             calls: ending.calls, failures: failures.count(where: \.isBlamed), time: usage.meanTime,
             error: failures.last(where: \.isBlamed)?.told)

@@ -199,6 +199,14 @@ package struct PluginRegistry: Sendable {
         return entries.values.contains { $0.plugin?.name == stem } ? file : stem
     }
 
+    /// The hooks that a plugin declares, each with those who answer it, in the order in which they are asked.
+    private func asked(by plugin: LoadedPlugin) -> [String] {
+        plugin.manifest.handlers.provided.map(\.name).sorted().map { name in
+            let names = hooks.declared[name]?.plugins.map(\.name) ?? []
+            return "\(name) → \(names.isEmpty ? "–" : names.joined(separator: " "))"
+        }
+    }
+
     private func report(_ file: String, _ entry: Entry) -> PluginReport {
         if let mark = entry.disabled {
             return PluginReport(
@@ -220,14 +228,15 @@ package struct PluginRegistry: Sendable {
             state: state,
             contents: PluginReport.Contents(
                 permissions: plugin.manifest.grants, commands: commands(of: plugin).map(\.name),
-                hooks: plugin.manifest.handlers.hooks.keys.sorted(),
+                hooks: plugin.manifest.handlers.hooks.keys.sorted(), asked: asked(by: plugin),
+                alerts: plugin.manifest.handlers.alerts.map(\.name).sorted(),
                 answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
                 settings: plugin.settings.lines,
                 credits: plugin.manifest.credits, sharing: plugin.manifest.sharing,
                 former: plugin.formerUses.map(\.name)),
             usage: PluginReport.Usage(
-                calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
-                costs: figures.report),
+                calls: figures.calls, errors: figures.errors, lastError: figures.lastError,
+                meanTime: figures.meanTime, costs: figures.report),
             budget: plugin.budget.words, slowed: plugin.slowedCallers, resting: plugin.restingCommands)
     }
 }

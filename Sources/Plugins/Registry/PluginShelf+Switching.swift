@@ -76,16 +76,24 @@ extension PluginConfiguration {
 }
 
 extension PluginShelf {
-    /// Writes a version before the last save back to its files.
-    /// - Parameter steps: how many saves are taken back.
+    /// Writes a version before the last save back to its files. What was in force until now, and what lies in
+    /// the folder, stays among the versions.
+    /// - Parameter steps: how many saves are taken back; behind the oldest version come those that were
+    ///   undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func restore(_ name: String, steps: Int) async throws {
-        let (file, current, _) = try text(of: name)
+        let (file, current, problem) = try text(of: name)
         do {
             let version = try version(steps, before: current, of: file, called: name)
+            let earlier = try history.read(version, of: file)
+            try keepUndone(file == PluginLibrary.file ? current : try? folder.readOwn(file), problem, name)
             guard file != PluginLibrary.file else { return try await restoreLibrary(to: version) }
-            let source = library.attached(to: try history.read(version, of: file))
-            _ = try await load(source, by: loader)
+            let source = library.attached(to: earlier)
+            do throws(PluginProblem) { _ = try await load(source, by: loader) } catch {
+                guard version.isUndone else { throw error }
+                // A text that was refused is wanted back as it was, to be put right.
+                return try folder.replace(with: source)
+            }
             try folder.replace(with: source)
             try history.rewind(to: version, of: file)
         } catch let problem as PluginProblem {
@@ -95,6 +103,13 @@ extension PluginShelf {
         } catch {
             throw CommunityError(.unavailable, ShelfWords.earlierLost(name, error))
         }
+    }
+
+    /// Keeps what lies in the folder before something else takes its place.
+    private func keepUndone(_ source: PluginSource?, _ problem: PluginProblem?, _ name: String) throws {
+        guard let source else { return }
+        let words = problem.map { "not loaded: \($0)".replacing("\n", with: " ") } ?? name
+        try history.recordUndone(source, as: .init(at: loader.environment.clock.now(), words: words))
     }
 
     /// What the text on disk is compared to a good version before it.
@@ -149,7 +164,9 @@ extension PluginShelf {
             return [PluginRelease(steps: nil, at: newest?.at, words: words)]
                 + earlier.enumerated().map { index, version in
                     let note = history.note(of: version)
-                    return PluginRelease(steps: index + 1, at: note?.at, words: note?.words ?? name)
+                    let words = note?.words ?? name
+                    return PluginRelease(
+                        steps: index + 1, at: note?.at, words: version.isUndone ? "undone: \(words)" : words)
                 }
         } catch {
             throw CommunityError(.unavailable, ShelfWords.unreadable(name, error))

@@ -93,7 +93,10 @@ actor PluginShelf {
         var arrived: [PluginSource] = []
         let before = library
         var problems = await refreshLibrary(files).compactMapValues(\.self)
-        defer { checked = [:] }
+        defer {
+            checked = [:]
+            loader.forgetLibrary()
+        }
         if library != before { arrived.append(library.source) }
         for file in files {
             entries[file, default: .init()].disabled = disabled[file]

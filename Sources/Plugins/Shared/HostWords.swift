@@ -102,6 +102,15 @@ enum HostWords {
             "\(plugin) failed: \(error)", hant: "外掛 \(plugin) 出錯：\(error)", hans: "插件 \(plugin) 出错：\(error)")
     }
 
+    /// The same for who needn't know what its Lua says.
+    /// - Parameter call: `/roll`, or what else was called, which has no name that people know.
+    static func failed(_ call: String, of plugin: String) -> LocalizedText {
+        let name = call.hasPrefix("/") ? call : plugin
+        return LocalizedText(
+            "\(name) failed. The administrators have been told", hant: "\(name) 出錯，已通知管理員",
+            hans: "\(name) 出错，已通知管理员")
+    }
+
     static func restarted(_ plugin: String) -> LocalizedText {
         LocalizedText(
             "\(plugin) was restarted meanwhile; try again", hant: "外掛 \(plugin) 剛重新啟動，請再試",

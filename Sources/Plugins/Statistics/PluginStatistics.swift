@@ -9,6 +9,8 @@ struct PluginStatistics: Sendable {
     private(set) var errors = 0
     /// How long all calls ran together, waits excluded.
     private(set) var time = Duration.zero
+    /// What administrators were told of the last error, on one line.
+    private(set) var lastError: String?
     private var costs: [String: CallCost] = [:]
     private var told: Set<String> = []
 
@@ -24,6 +26,10 @@ struct PluginStatistics: Sendable {
         self.errors += errors
         time += usage.time
         costs[call, default: CallCost()].add(usage, calls: calls, errors: errors)
+    }
+
+    mutating func note(_ error: String) {
+        lastError = error.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     /// Whether an error is told for the first time, so that administrators hear of each once.

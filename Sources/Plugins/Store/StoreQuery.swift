@@ -12,19 +12,23 @@ package struct StoreQuery {
 
     let schema: CollectionSchema
 
-    func read(_ table: LuaTable) throws -> DocumentQuery {
+    /// - Parameters:
+    ///   - most: The greatest limit.
+    ///   - usual: The limit where the query has none; `nil` for that of a page.
+    func read(_ table: LuaTable, atMost most: Int = 200, usually usual: Int? = nil) throws -> DocumentQuery {
         guard let parts = Parts(table) else {
             let unknown = table.firstName(besides: Self.keys) ?? ""
             throw APIMisuse(
                 "a query has no \(unknown)\(Suggestion.hint(for: unknown, among: Self.keys) ?? "")")
         }
         var query = DocumentQuery()
+        if let usual { query.limit = usual }
         // In this order, so that of two mistakes the same is told each time.
         if let value = parts.where { query.filters = try filters(value) }
         if let value = parts.order { query.order = try order(value) }
         if let value = parts.limit {
-            guard let limit = value.integer, (1...200).contains(limit) else {
-                throw APIMisuse("limit is 1 to 200")
+            guard let limit = value.integer, (1...Int64(most)).contains(limit) else {
+                throw APIMisuse("limit is 1 to \(most)")
             }
             query.limit = Int(limit)
         }

@@ -53,8 +53,14 @@ return {
   no_events = "this group has no events to come. /event group DATE FROM-TO | TITLE makes one",
   no_title = "what is it? DATE FROM-TO | TITLE | VENUE, such as: friday 18:00-19:30 | Dinner | Canteen",
   too_long = "that is longer than {count} letters",
-  full = "you have {count} events, which is the most. /event-drop ID makes room",
-  many = "you can make {count} events a day",
+  full = {
+    one = "you have {count} event, which is the most. /event-drop ID makes room",
+    other = "you have {count} events, which is the most. /event-drop ID makes room",
+  },
+  many = {
+    one = "you can make {count} event a day",
+    other = "you can make {count} events a day",
+  },
   which = "which month or day? Such as 2026-12, december, next week, tomorrow, 24/12, between 1970 and 2200; or next, or export",
   which_minutes = "a whole number of minutes up to {count}, a time such as 1h, or off",
   when_time = "at what time? One such as 18:00, or 18:00-19:30, 6pm-8pm",

@@ -27,8 +27,14 @@ return {
   not_yours = "photo {id} is not yours",
   no_picture = "{name} is no picture; /attach sends any file in a conversation",
   too_long = "that is longer than {count} letters",
-  full = "you have {count} photos, which is the most. /photo delete ID makes room",
-  many = "you can make {count} comments a day",
+  full = {
+    one = "you have {count} photo, which is the most. /photo delete ID makes room",
+    other = "you have {count} photos, which is the most. /photo delete ID makes room",
+  },
+  many = {
+    one = "you can make {count} comment a day",
+    other = "you can make {count} comments a day",
+  },
   none = "no photos yet. /photo PATH CAPTION shows your contacts one; /connect HANDLE finds more people",
   none_of = "no photos of {who} for you yet: you see those of people in touch with you",
   no_more = "no more photos. /feed starts again",

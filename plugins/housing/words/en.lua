@@ -140,13 +140,16 @@ return {
   within_what = "within: needs a university, such as uni:HKUST within:30",
   long_filter = "a filter has at most {count} letters",
 
-  too_many_flats = "you can have {count} flats. /flat-status ID delete removes one",
+  too_many_flats = {
+    one = "you can have {count} flat. /flat-status ID delete removes one",
+    other = "you can have {count} flats. /flat-status ID delete removes one",
+  },
   bound_adds = { one = "you can offer {count} flat within a day", other = "you can offer {count} flats within a day" },
   bound_changes = { one = "you can change flats {count} time within a day", other = "you can change flats {count} times within a day" },
   bound_prices = { one = "the rent of flat {id} can change {count} time within a day", other = "the rent of flat {id} can change {count} times within a day" },
   bound_asks = { one = "you can ask {count} question within a day", other = "you can ask {count} questions within a day" },
   bound_reports = { one = "you can make {count} report within a day", other = "you can make {count} reports within a day" },
-  bound_alerts = { one = "you can set {count} alert within a day", other = "you can set {count} alerts within a day" },
+  a_day_alerts = { one = "you can set {count} alert within a day", other = "you can set {count} alerts within a day" },
   bound_slots = { one = "you can offer {count} viewing within a day", other = "you can offer {count} viewings within a day" },
   bound_bookings = { one = "you can book {count} viewing within a day", other = "you can book {count} viewings within a day" },
 
@@ -160,7 +163,10 @@ return {
 
   kept = "you keep flat {id}, and are told when its rent falls. /flats kept lists them",
   kept_already = "you keep flat {id} already. /flat-keep {id} off ends that",
-  too_many_kept = "you can keep {count} flats. /flat-keep ID off ends one",
+  too_many_kept = {
+    one = "you can keep {count} flat. /flat-keep ID off ends one",
+    other = "you can keep {count} flats. /flat-keep ID off ends one",
+  },
   unkept = "you no longer keep flat {id}",
   not_kept = "you don't keep flat {id}. /flats kept lists those that you do",
 
@@ -174,7 +180,10 @@ return {
   alert_off_what = "say which alert ends: /flat-alert off N. /flat-alert lists yours",
   no_team_alert = "alerts don't know of teams: leave team: out",
   long_alert = "an alert has at most {count} words; of Chinese, each two letters count as one",
-  too_many_alerts = "you can have {count} alerts. /flat-alert off N ends one",
+  too_many_alerts = {
+    one = "you can have {count} alert. /flat-alert off N ends one",
+    other = "you can have {count} alerts. /flat-alert off N ends one",
+  },
 
   nothing_to_suggest = "there is nothing to suggest. /flat-suggest uni:HKUST price:-15000 says what you want",
   suggest_how = "/flat ID shows one, /flat-keep ID keeps it",

@@ -143,7 +143,7 @@ return {
   bound_prices = "房源 {id} 的租金每天可更改 {count} 次",
   bound_asks = "每天可咨询 {count} 次",
   bound_reports = "每天可举报 {count} 次",
-  bound_alerts = "每天可设 {count} 个提醒",
+  a_day_alerts = "每天可设 {count} 个提醒",
   bound_slots = "每天可提供 {count} 个看房时间",
   bound_bookings = "每天可预约 {count} 次看房",
 

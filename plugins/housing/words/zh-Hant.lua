@@ -143,7 +143,7 @@ return {
   bound_prices = "單位 {id} 的租金每天可更改 {count} 次",
   bound_asks = "每天可查詢 {count} 次",
   bound_reports = "每天可舉報 {count} 次",
-  bound_alerts = "每天可設 {count} 個提示",
+  a_day_alerts = "每天可設 {count} 個提示",
   bound_slots = "每天可提供 {count} 個睇樓時間",
   bound_bookings = "每天可預約 {count} 次睇樓",
 

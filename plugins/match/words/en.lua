@@ -12,6 +12,7 @@ return {
   not_sharing = "you don't share a place. /here PLACE shares one, such as /here Kowloon Tong Station, or in degrees /here 22.2830 114.1371; people nearby then see your name and tags, never where you are",
   ended = "your place is no longer shared. /here PLACE shares one again",
   at = "taken as {place} ({source})",
+  at_own = "taken as {place}",
   which = "which one: {names}? Write more of its name",
   write = "write a place, such as /here University Station, or the latitude (-90 to 90) and the longitude (-180 to 180), in degrees such as /here 22.2830 114.1371; /here off ends sharing",
   left = {

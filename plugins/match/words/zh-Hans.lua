@@ -12,6 +12,7 @@ return {
   not_sharing = "你没有分享位置。/here PLACE 分享位置，例如 /here 九龙塘站，或以度为单位 /here 22.2830 114.1371；附近的人会看到你的名字和标签，但不会看到你在哪里",
   ended = "已停止分享位置。/here PLACE 再次分享",
   at = "以 {place} 计算（{source}）",
+  at_own = "以 {place} 计算",
   which = "是哪一个：{names}？请输入更完整的名称",
   write = "输入地点，例如 /here 大学站；或先写纬度（-90 到 90），再写经度（-180 到 180），以度为单位，例如 /here 22.2830 114.1371；/here off 停止分享",
   left = "24 小时内可更改位置 {most} 次，还剩 {count} 次",

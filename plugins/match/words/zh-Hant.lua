@@ -12,6 +12,7 @@ return {
   not_sharing = "你沒有分享位置。/here PLACE 分享位置，例如 /here 九龍塘站，或以度為單位 /here 22.2830 114.1371；附近的人會看到你的名字和標籤，但不會看到你在哪裡",
   ended = "已停止分享位置。/here PLACE 再次分享",
   at = "以 {place} 計算（{source}）",
+  at_own = "以 {place} 計算",
   which = "是哪一個：{names}？請輸入更完整的名稱",
   write = "輸入地點，例如 /here 大學站；或先寫緯度（-90 至 90），再寫經度（-180 至 180），以度為單位，例如 /here 22.2830 114.1371；/here off 停止分享",
   left = "24 小時內可更改位置 {most} 次，尚餘 {count} 次",

@@ -30,9 +30,18 @@ return {
   no_comment = "you have no comment {comment_id}",
   empty = "write something",
   too_long = "that is longer than {count} letters",
-  many_news = "you can post {count} items of news a day",
-  many_comments = "you can make {count} comments a day",
-  all_comments = "you have {count} comments, which is the most. /news-uncomment COMMENT takes one back",
+  many_news = {
+    one = "you can post {count} item of news a day",
+    other = "you can post {count} items of news a day",
+  },
+  many_comments = {
+    one = "you can make {count} comment a day",
+    other = "you can make {count} comments a day",
+  },
+  all_comments = {
+    one = "you have {count} comment, which is the most. /news-uncomment COMMENT takes one back",
+    other = "you have {count} comments, which is the most. /news-uncomment COMMENT takes one back",
+  },
   no_picture = "{name} is no picture",
   form_news = "News for everybody.",
   label_title = "title", label_text = "text", label_picture = "picture",

@@ -194,7 +194,7 @@ return {
   alert_off_what = "say which alert ends: /item-alert off N. /item-alert lists yours",
   no_alerts = "you have no alerts. /item-alert desk price:-300 sets one",
   no_alert = "you have no alert {id}",
-  alerts_full = { one = "you have {count} alert, which is the most. /item-alert off N ends one", other = "you have {count} alerts, which is the most. /item-alert off N ends one" },
+  too_many_alerts = { one = "you have {count} alert, which is the most. /item-alert off N ends one", other = "you have {count} alerts, which is the most. /item-alert off N ends one" },
 
   field_place = "place",
   meet_how = "write a day and a time, such as /item-meet {id} friday 18:00 HKU station exit A1",

@@ -183,7 +183,7 @@ return {
   alert_off_what = "请写取消哪个提醒：/item-alert off N。/item-alert 列出你的",
   no_alerts = "你还没设提醒。例如 /item-alert 书桌 price:-300",
   no_alert = "你没有提醒 {id}",
-  alerts_full = "你已有 {count} 个提醒，已达上限。/item-alert off N 可取消",
+  too_many_alerts = "你已有 {count} 个提醒，已达上限。/item-alert off N 可取消",
 
   field_place = "地点",
   meet_how = "请写日期和时间，例如 /item-meet {id} 星期五 18:00 港大站 A1 出口",

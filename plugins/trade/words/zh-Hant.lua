@@ -183,7 +183,7 @@ return {
   alert_off_what = "請寫取消哪個提示：/item-alert off N。/item-alert 列出你的",
   no_alerts = "你未設提示。例如 /item-alert 書枱 price:-300",
   no_alert = "你沒有提示 {id}",
-  alerts_full = "你已有 {count} 個提示，已達上限。/item-alert off N 可取消",
+  too_many_alerts = "你已有 {count} 個提示，已達上限。/item-alert off N 可取消",
 
   field_place = "地點",
   meet_how = "請寫日子和時間，例如 /item-meet {id} 星期五 18:00 港大站 A1 出口",
