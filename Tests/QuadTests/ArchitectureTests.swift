@@ -112,7 +112,7 @@ struct ArchitectureTests {
             "Notifications", "Chat", "Forum", "MediaAccess", "Completion", "Accounts", "", "Demo",
         ],
         "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
-        "ConsoleClient": ["Editing", "Pictures", "Terminal", "Transfer", "Session"],
+        "ConsoleClient": ["Words", "Editing", "Pictures", "Terminal", "Transfer", "Session"],
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
