@@ -132,12 +132,12 @@ let package = Package(
         .target(
             name: "Community",
             dependencies: [
-                "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium",
+                "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "CWords",
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: hot),
+            exclude: words, swiftSettings: hot),
         .target(
             name: "Documents",
             dependencies: [
@@ -282,7 +282,8 @@ let package = Package(
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "CWords", "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
+                "CWords", "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

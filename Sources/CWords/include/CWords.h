@@ -17,5 +17,6 @@ typedef struct {
 } quad_words;
 
 quad_words quad_words_console_client(quad_words_language language);
+quad_words quad_words_community(quad_words_language language);
 
 #endif

@@ -153,10 +153,7 @@ extension CommandCatalog {
     private static var all: [UInt8] { [0xF5] }
 
     private var nothingLeft: LocalizedText {
-        LocalizedText(
-            "there is nothing more to show. /latest, /search WORDS and /history list something",
-            hant: "沒有更多內容。可用 /latest、/search WORDS 或 /history 列出內容",
-            hans: "没有更多内容。可用 /latest、/search WORDS 或 /history 列出内容")
+        phrase("command_catalog_nothing_left")
     }
 }
 
