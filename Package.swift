@@ -166,10 +166,11 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
+                "CWords",
                 "Doors", "Community", "Model", "Unicodes", "Concurrency",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "ConsoleClient",
             dependencies: [
@@ -182,34 +183,38 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
+                "CWords",
                 "Commands", "Doors", "Community", "Model", "Concurrency",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "Plugins",
             dependencies: [
+                "CWords",
                 "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Unicodes",
                 "Concurrency",
                 "JSONCoding", "XMLReading", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "PluginTools",
             dependencies: [
+                "CWords",
                 "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .executableTarget(
             name: "quad",
             dependencies: [
+                "CWords",
                 "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
                 "Fetch", "Lua", "Pictures",
                 "Community", "Model", "Storage", "Unicodes", "Concurrency", "JSONCoding", "CSMTP",
@@ -220,7 +225,7 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict, linkerSettings: standalone),
+            exclude: words, swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "QuadBench",
             dependencies: [

@@ -29,9 +29,10 @@ struct ArchitectureTests {
             "Community", "Model", "Concurrency", "JSONCoding", "NIOCore", "NIOPosix", "Logging",
             "ServiceLifecycle",
         ],
-        "Commands": ["Doors", "Community", "Model", "Unicodes", "Concurrency", "Logging"],
+        "Commands": ["CWords", "Doors", "Community", "Model", "Unicodes", "Concurrency", "Logging"],
         "Console": [
-            "Commands", "Doors", "Community", "Model", "Concurrency", "NIOCore", "NIOPosix", "Logging",
+            "CWords", "Commands", "Doors", "Community", "Model", "Concurrency", "NIOCore", "NIOPosix",
+            "Logging",
             "ServiceLifecycle",
         ],
         "ConsoleClient": [
@@ -43,16 +44,19 @@ struct ArchitectureTests {
         "Fetch": ["CFetch", "CZlib", "Concurrency", "CSodium", "Storage", "Logging"],
         "Intents": ["Times", "Folding", "Unicodes", "Concurrency"],
         "Plugins": [
-            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Unicodes",
+            "CWords", "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding",
+            "Unicodes",
             "Concurrency",
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [
-            "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency", "Logging",
+            "CWords", "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
+            "Logging",
             "ServiceLifecycle",
         ],
         "quad": [
-            "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents", "Fetch",
+            "CWords", "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
+            "Fetch",
             "Lua", "Pictures", "Community",
             "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Unicodes", "Concurrency",
             "JSONCoding", "CSMTP", "Logging",
@@ -112,7 +116,7 @@ struct ArchitectureTests {
             "Allowances", "People", "Media",
             "Notifications", "Chat", "Forum", "MediaAccess", "Completion", "Accounts", "", "Demo",
         ],
-        "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
+        "Commands": ["Words", "Shared", "Dialogue", "BuiltIn", "Help", ""],
         "ConsoleClient": ["Words", "Editing", "Pictures", "Terminal", "Transfer", "Session"],
         "Doors": ["", "Cards"],
         "Plugins": [
@@ -123,7 +127,7 @@ struct ArchitectureTests {
         ],
         "QuadBench": ["Harness", "Lent", "Benches", ""],
         "PluginTools": [
-            "Classes", "Authoring", "Syntax", "Checking", "Testing", "Trying", "Documents",
+            "Words", "Classes", "Authoring", "Syntax", "Checking", "Testing", "Trying", "Documents",
         ],
     ]
 

@@ -18,5 +18,7 @@ typedef struct {
 
 quad_words quad_words_console_client(quad_words_language language);
 quad_words quad_words_community(quad_words_language language);
+quad_words quad_words_commands(quad_words_language language);
+quad_words quad_words_console(quad_words_language language);
 
 #endif

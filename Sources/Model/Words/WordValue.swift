@@ -51,17 +51,29 @@ package struct NameBeforeWords: WordValue {
     package func text(in language: Language) -> String { language == .english ? name : name.beforeHan }
 }
 
+/// A number that was counted no further: `1,000+`.
+package struct AtLeast: WordValue {
+    private let value: GroupedNumber
+
+    package init(_ value: some BinaryInteger) { self.value = GroupedNumber(value) }
+
+    package var pluralCount: Int64? { value.pluralCount }
+    package func text(in language: Language) -> String { value.text(in: language) + "+" }
+}
+
 /// Texts one after another, with what each language writes between them.
 package struct WordList: WordValue {
-    private let items: [String]
+    private let items: [any WordValue]
     private let separator: LocalizedText
 
     /// - Parameter separator: `, ` and `、` by default.
-    package init(_ items: [String], separator: LocalizedText = LocalizedText(", ", hant: "、", hans: "、")) {
+    package init(
+        _ items: [any WordValue], separator: LocalizedText = LocalizedText(", ", hant: "、", hans: "、")
+    ) {
         (self.items, self.separator) = (items, separator)
     }
 
     package func text(in language: Language) -> String {
-        items.joined(separator: separator.text(in: language))
+        items.map { $0.text(in: language) }.joined(separator: separator.text(in: language))
     }
 }
