@@ -128,7 +128,9 @@ let package = Package(
             swiftSettings: hot),
         // The sentences that people read: `Words/*.json` of the targets.
         .target(name: "CWords"),
-        .target(name: "Model", dependencies: ["CWords", "JSONCoding", "Unicodes"], swiftSettings: hot),
+        .target(
+            name: "Model", dependencies: ["CWords", "JSONCoding", "Unicodes"], exclude: words,
+            swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [
@@ -156,13 +158,13 @@ let package = Package(
         .target(
             name: "Doors",
             dependencies: [
-                "Community", "Model", "Concurrency", "JSONCoding",
+                "CWords", "Community", "Model", "Concurrency", "JSONCoding",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "Commands",
             dependencies: [

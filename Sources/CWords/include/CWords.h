@@ -20,5 +20,10 @@ quad_words quad_words_console_client(quad_words_language language);
 quad_words quad_words_community(quad_words_language language);
 quad_words quad_words_commands(quad_words_language language);
 quad_words quad_words_console(quad_words_language language);
+quad_words quad_words_quad(quad_words_language language);
+quad_words quad_words_plugin_tools(quad_words_language language);
+quad_words quad_words_doors(quad_words_language language);
+quad_words quad_words_model(quad_words_language language);
+quad_words quad_words_plugins(quad_words_language language);
 
 #endif

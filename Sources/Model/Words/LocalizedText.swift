@@ -37,6 +37,11 @@ public struct LocalizedText: Sendable, ExpressibleByStringInterpolation {
         LocalizedText(.joined(texts, separator: separator))
     }
 
+    /// Returns the text with another one in English: one that says exactly what went wrong, as the program below says it.
+    package func inEnglish(_ english: String) -> LocalizedText {
+        LocalizedText { $0 == .english ? english : text(in: $0) }
+    }
+
     public init(stringLiteral value: String) { self.init(value, others: [:]) }
 
     /// The languages that the text has. English is always one of them.

@@ -68,7 +68,7 @@ package struct WordList: WordValue {
 
     /// - Parameter separator: `, ` and `、` by default.
     package init(
-        _ items: [any WordValue], separator: LocalizedText = LocalizedText(", ", hant: "、", hans: "、")
+        _ items: [any WordValue], separator: LocalizedText = phrase("word_list_init")
     ) {
         (self.items, self.separator) = (items, separator)
     }
