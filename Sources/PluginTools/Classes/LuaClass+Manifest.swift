@@ -179,8 +179,8 @@ extension LuaClass {
                 Field("every", "string", "how often it looks, at least 30s: 5m, 1h"),
                 Field(
                     "text", "quad.Text?",
-                    "what is told, with {id} for a number, {alert} for what was typed and {what} for the text that was "
-                        + "found; or in the plugin's words, as alert_NAME"),
+                    "what is told, with {id} for a number, {alert} for the alert as it was typed (level 7) and {what} for the "
+                        + "text that was found; or in the plugin's words, as alert_NAME"),
                 Field("once", "boolean?", "whether it ends when it was told"),
                 Field(
                     "check", "fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text?",

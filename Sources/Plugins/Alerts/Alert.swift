@@ -20,7 +20,7 @@ struct Alert: Sendable {
     let name: String
     /// What was typed behind its name.
     let arguments: String
-    /// What was so at the last look.
+    /// The keys of what is so and was told, or was so when the alert was set.
     var told: Set<String> = []
     /// How often it was told.
     var round: Int64 = 0
@@ -41,7 +41,11 @@ struct Alert: Sendable {
     }
 
     /// As its person typed it: `air 7 Central`.
-    var line: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+    var line: String { Self.line(name, arguments) }
+
+    static func line(_ name: String, _ arguments: String) -> String {
+        arguments.isEmpty ? name : "\(name) \(arguments)"
+    }
 
     var subject: Subject { Subject(plugin: plugin, alert: name, arguments: Self.folded(arguments)) }
 
