@@ -16,7 +16,8 @@ import Testing
         return {
           name = "sky", version = "1.0.0", summary = "The sky.",
           words = { amber = { en = "amber rain ({alert})", ["zh-Hant"] = "黃雨（{alert}）" }, red = "red rain",
-                    alert_level = "{alert}: {id}" },
+                    alert_level = "{alert}: {id}",
+                    shut = { en = "the source is shut", ["zh-Hant"] = "來源已關閉" } },
           commands = {
             now = { args = { { "key", "word", optional = true }, { "number", "integer", optional = true } }, summary = "Sets.",
               run = function(call, key, number) now = key and { [key] = number or { text = key } } or {} end },
@@ -31,7 +32,7 @@ import Testing
           alerts = {
             warnings = { summary = { en = "weather warnings", ["zh-Hant"] = "天氣警告" }, every = "1m", text = "{alert}!",
               check = function() looks = looks + 1
-                if not known then return false, { en = "the source is away" } end
+                if not known then return false, now.shut and "shut" or { en = "the source is away" } end
                 return now end },
             level = { summary = "a level", args = { { "least", "integer", min = 1, max = 11 } }, every = "1m",
               check = function(alert) if (now.level or 0) >= alert.least then return { over = now.level } end end },
@@ -228,6 +229,8 @@ import Testing
         let bob = try await test.person("bob")
         _ = await test.type("/away yes", as: alice)
         try await expect("warnings", test, as: bob, says: "error: the source is away")
+        _ = await test.type("/now shut 1", as: alice)
+        try await expect("warnings", test, as: bob, says: "error: the source is shut")
         await test.campus?.close()
     }
 

@@ -117,17 +117,12 @@ function rainfall.typed(call, words, is_fresh)
   rainfall.district(call, found[1], is_fresh)
 end
 
-local no_place = {
-  en = "no one district has that name; /rainfall lists all", ["zh-Hant"] = "沒有這個地區；/rainfall 列出全部",
-  ["zh-Hans"] = "没有这个地区；/rainfall 列出全部",
-}
-
 --- Whether so much rain fell in a district, for those who want to be told.
 function rainfall.alert(alert, settings)
   local found = #alert.district <= 100 and places.districts(alert.district) or {}
-  if #found ~= 1 then return false, no_place end
+  if #found ~= 1 then return false, "alert_no_place" end
   local reply = feed.watched("current", settings)
-  if not reply then return false, feed.away end
+  if not reply then return false, "alert_away" end
   local row = current.rain_of(reply, found[1])
   if row and row.high and row.high >= alert.millimetres then return { rain = math.floor(row.high) } end
 end

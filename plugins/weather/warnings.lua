@@ -253,7 +253,7 @@ end
 --- What is in force, by codes, for those who want to be told.
 function warnings.alert(_, settings)
   local reply = feed.watched("warnings", settings)
-  if not reply then return false, feed.away end
+  if not reply then return false, "alert_away" end
   local found = {}
   for kind, entry in pairs(reply.kinds) do
     if not entry.is_over then

@@ -185,7 +185,7 @@ extension LuaClass {
                 Field(
                     "check", "fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text?",
                     "what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; "
-                        + "or false and the reason, where it can't say"),
+                        + "or false and the reason, where it can't say: a text, or a key of the words that takes no values"),
             ]),
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",

@@ -115,7 +115,7 @@ enum AlertFindings: Sendable {
         switch value {
         case .nil: self = .found([:])
         case .boolean(false):
-            self = .unknown(Self.reason(values.dropFirst().first ?? .nil) ?? AlertWords.unknown)
+            self = .unknown(Self.reason(values.dropFirst().first ?? .nil, words) ?? AlertWords.unknown)
         default:
             guard let table = value.table else {
                 throw WrongAnswer(
@@ -152,9 +152,9 @@ enum AlertFindings: Sendable {
         return Told(text: key, number: table["id"].integer ?? 0)
     }
 
-    /// A text, or one by language.
-    private static func reason(_ value: LuaValue) -> LocalizedText? {
-        if let text = value.string { return LocalizedText(stringLiteral: text) }
+    /// A text of the plugin's words by its key, a text itself, or one by language.
+    private static func reason(_ value: LuaValue, _ words: PluginWords) -> LocalizedText? {
+        if let text = value.string { return words.plain(text) ?? LocalizedText(stringLiteral: text) }
         guard let table = value.table, let english = table["en"].string else { return nil }
         return LocalizedText(
             english, hant: table["zh-Hant"].string ?? english, hans: table["zh-Hans"].string ?? english)

@@ -151,10 +151,16 @@ extension PluginWords {
     /// neither.
     package func summary(of table: TableReader, orText key: String) throws(PluginProblem) -> LocalizedText? {
         if let own = try table.localized("summary") { return own }
-        guard let entry = entries[key] else { return nil }
-        guard entry.names.isEmpty, !entry.isPlural else {
+        guard entries[key] != nil else { return nil }
+        guard let text = plain(key) else {
             throw table.problem("summary", "words.\(key) takes values, and a summary has none")
         }
+        return text
+    }
+
+    /// The text of a key that takes no values; `nil` if there is no such text.
+    func plain(_ key: String) -> LocalizedText? {
+        guard let entry = entries[key], entry.names.isEmpty, !entry.isPlural else { return nil }
         let texts = entry.usual.mapValues { $0.filled(with: [:]) }
         return LocalizedText(texts[.english] ?? "", others: texts.filter { $0.key != .english })
     }

@@ -73,4 +73,6 @@ return {
   advice_serious_everyone = "Keep outdoor effort and time outdoors to a minimum.",
   alert_air_summary = "the air quality index, where it is high",
   alert_air = "🌫️ the air quality index is {id} ({alert})",
+  alert_away = "the department can't be reached now; try again later",
+  alert_unknown = "no station or district has that name; /air lists all",
 }

@@ -73,4 +73,6 @@ return {
   advice_serious_everyone = "应尽量减少户外体力消耗及逗留时间。",
   alert_air_summary = "空气质素指数偏高时",
   alert_air = "🌫️ 空气质素健康指数达 {id}（{alert}）",
+  alert_away = "暂时无法连接环保署，请稍后再试",
+  alert_unknown = "没有这个监测站或地区；/air 列出全部",
 }

@@ -73,4 +73,6 @@ return {
   advice_serious_everyone = "應盡量減少戶外體力消耗及逗留時間。",
   alert_air_summary = "空氣質素指數偏高時",
   alert_air = "🌫️ 空氣質素健康指數達 {id}（{alert}）",
+  alert_away = "暫時無法連接環保署，請稍後再試",
+  alert_unknown = "沒有這個監測站或地區；/air 列出全部",
 }

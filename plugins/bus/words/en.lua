@@ -60,4 +60,8 @@ return {
   write_stop = "write a stop's name, such as star ferry",
   alert_bus_summary = "a bus that comes soon, once",
   alert_bus = "🚌 it comes in {id} min ({alert})",
+  alert_wrong = "write it as /alert bus 28A Ho Man Tin 10min",
+  alert_away = "the bus companies can't be reached now; try again later",
+  alert_unknown = "no such route stops there; /bus ROUTE shows its stops",
+  alert_several = "several stops have that name; write more of it",
 }

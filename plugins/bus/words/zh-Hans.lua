@@ -60,4 +60,8 @@ return {
   write_stop = "请写站名，例如 尖沙咀码头",
   alert_bus_summary = "巴士快到站时，一次",
   alert_bus = "🚌 还有 {id} 分钟到站（{alert}）",
+  alert_wrong = "请写成 /alert bus 28A 何文田 10min",
+  alert_away = "暂时无法连接巴士公司，请稍后再试",
+  alert_unknown = "没有这条路线停该站；/bus 路线 列出车站",
+  alert_several = "多个车站符合，请写得更完整",
 }

@@ -60,4 +60,8 @@ return {
   write_stop = "請寫站名，例如 尖沙咀碼頭",
   alert_bus_summary = "巴士快到站時，一次",
   alert_bus = "🚌 還有 {id} 分鐘到站（{alert}）",
+  alert_wrong = "請寫成 /alert bus 28A 何文田 10min",
+  alert_away = "暫時無法連接巴士公司，請稍後再試",
+  alert_unknown = "沒有這條路線停該站；/bus 路線 列出車站",
+  alert_several = "多個車站符合，請寫得更完整",
 }

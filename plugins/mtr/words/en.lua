@@ -72,4 +72,6 @@ return {
   same = "You are at {station} already. Name another station.",
   alert_mtr_summary = "MTR lines that don't run as usual",
   alert_mtr = "🚇 a line doesn't run as usual ({alert}): /mtrstatus shows it",
+  alert_away = "MTR's status can't be reached now; try again later",
+  alert_unknown = "no line has that name; /mtrstatus lists all",
 }

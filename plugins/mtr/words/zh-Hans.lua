@@ -71,4 +71,6 @@ return {
   same = "出发站就是{station}。请写另一个站。",
   alert_mtr_summary = "港铁行车受阻时",
   alert_mtr = "🚇 有线路行车不正常（{alert}）：/mtrstatus 查看",
+  alert_away = "暂时无法取得港铁的状况，请稍后再试",
+  alert_unknown = "没有这条线；/mtrstatus 列出全部",
 }

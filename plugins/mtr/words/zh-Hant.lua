@@ -71,4 +71,6 @@ return {
   same = "出發站就是{station}。請寫另一個站。",
   alert_mtr_summary = "港鐵行車受阻時",
   alert_mtr = "🚇 有綫路行車不正常（{alert}）：/mtrstatus 查看",
+  alert_away = "暫時無法取得港鐵的狀況，請稍後再試",
+  alert_unknown = "沒有這條綫；/mtrstatus 列出全部",
 }

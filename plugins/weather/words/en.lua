@@ -160,6 +160,8 @@ return {
   alert_warnings = "⚠️ {what} is in force",
   alert_rain_summary = "rain in a district",
   alert_rain = "🌧️ {id} mm of rain in the past hour ({alert})",
+  alert_away = "the Observatory can't be reached now; try again later",
+  alert_no_place = "no one district has that name; /rainfall lists all",
   warning_other = "another weather warning",
   warning_wtmw = "Tsunami Warning",
   warning_tc1 = "Standby Signal No. 1",

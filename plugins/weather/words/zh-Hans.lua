@@ -159,6 +159,8 @@ return {
   alert_warnings = "⚠️ {what}现正生效",
   alert_rain_summary = "某区的雨量",
   alert_rain = "🌧️ 过去一小时雨量 {id} 毫米（{alert}）",
+  alert_away = "暂时无法连接天文台，请稍后再试",
+  alert_no_place = "没有这个地区；/rainfall 列出全部",
   warning_other = "另一天气警告",
   warning_wtmw = "海啸警告",
   warning_tc1 = "一号戒备信号",

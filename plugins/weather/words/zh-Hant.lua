@@ -159,6 +159,8 @@ return {
   alert_warnings = "⚠️ {what}現正生效",
   alert_rain_summary = "某區的雨量",
   alert_rain = "🌧️ 過去一小時雨量 {id} 毫米（{alert}）",
+  alert_away = "暫時無法連接天文台，請稍後再試",
+  alert_no_place = "沒有這個地區；/rainfall 列出全部",
   warning_other = "另一天氣警告",
   warning_wtmw = "海嘯警告",
   warning_tc1 = "一號戒備信號",
