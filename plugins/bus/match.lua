@@ -9,6 +9,14 @@ local least = 60
 --- Metres between the poles of two companies at one place.
 local beside = 300
 
+--- What is looked for, of what was typed or asked: the same with its names as `names.spelled` has them.
+function match.wanted(given)
+  return {
+    route = given.route, company = given.company, region = given.region, direction = given.direction,
+    stop = names.spelled(given.stop), dest = given.dest and names.spelled(given.dest),
+  }
+end
+
 --- Whether a way goes to a place from one of its stops on: its end is called so, or a later stop.
 function match.goes_to(variant, index, dest)
   if names.fits(dest, variant.dest) >= least then return true end
@@ -86,8 +94,7 @@ local function without_again(hits)
   return kept
 end
 
---- The stops of a line that fit, in both directions or in the one that is wanted. `wanted` is
---- `{ stop, dest, direction }`, names spelled as `names.spelled` does.
+--- The stops of a line that fit what is wanted, in both directions or in one.
 function match.stops(line, wanted)
   local all, top = {}, 0
   for _, bound in ipairs { "O", "I" } do

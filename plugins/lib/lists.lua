@@ -41,6 +41,34 @@ function lists.by(list, field)
   return found
 end
 
+--- The items for which `key(item)`, or the item itself, is none of those before.
+function lists.unique(list, key)
+  local is_there = {}
+  return lists.filter(list, function(one)
+    local value = key and key(one) or one
+    local is_new = not is_there[value]
+    is_there[value] = true
+    return is_new
+  end)
+end
+
+--- The items by what `measure(item)` gives, the smallest first: of the same, as they stood.
+function lists.sorted(list, measure)
+  local order = lists.map(list, function(one, place) return { one, measure(one), place } end)
+  table.sort(order, function(one, other)
+    if one[2] ~= other[2] then return one[2] < other[2] end
+    return one[3] < other[3]
+  end)
+  return lists.field(order, 1)
+end
+
+--- The items of several lists, one after the other.
+function lists.joined(...)
+  local all = {}
+  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
 --- Those fields of an item that have these names.
 function lists.pick(item, names)
   local picked = {}
