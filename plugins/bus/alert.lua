@@ -23,10 +23,8 @@ return function(alert, settings)
   for _, line in ipairs(lines) do hits = lists.joined(hits, match.stops(line, wanted)) end
   if #hits == 0 then return false, #away > 0 and "alert_away" or "alert_unknown" end
   if #match.distinct(hits) > 1 then return false, "alert_several" end
-  local gathered = arrivals.none()
-  for _, hit in ipairs(hits) do arrivals.gather(ask, hit, gathered) end
-  if not gathered.reached then return false, "alert_away" end
-  local found = arrivals.sorted(gathered, time.now())
+  local found = arrivals.at(ask, hits)
+  if not found then return false, "alert_away" end
   local first = found.coming[1]
   if first and not found.stale and not found.is_old and first.wait <= minutes * 60 then
     return { near = first.wait // 60 | 0 }

@@ -119,14 +119,8 @@ function answers.eta(call, given)
   local hits = places(call, found, wanted)
   if not hits then return end
   if #hits == 0 then fail_to_match(call, found, wanted, given) end
-  local gathered = arrivals.none()
-  local missing = lists.map(away, function(company) return { company = company } end)
-  for _, hit in ipairs(hits) do
-    if not arrivals.gather(ask, hit, gathered) then missing[#missing + 1] = hit.line end
-  end
-  if not gathered.reached then fail_away(call, hits[1].line.company) end
-  local result = arrivals.sorted(gathered, time.now())
-  result.missing = missing
+  local result = arrivals.at(ask, hits) or fail_away(call, hits[1].line.company)
+  for _, company in ipairs(away) do table.insert(result.missing, { company = company }) end
   cards.arrivals(call, given.route, hits, result)
 end
 
@@ -241,16 +235,13 @@ function answers.stop(call, given)
     local title = call:text("stops_called", { name = given.stop })
     return cards.stops(call, "🚏 " .. title, groups, kmb.since("stops") or time.now())
   end
-  local gathered, reached, missing = arrivals.none(), false, {}
-  for i = 1, math.min(#group.poles, most_poles) do
-    local pole = group.poles[i]
-    local has_answered = gather_pole(call, pole, given.fresh, gathered)
-    if has_answered then reached = true else missing[#missing + 1] = pole end
+  local gathered, poles = arrivals.none(), lists.first(group.poles, most_poles)
+  for _, pole in ipairs(poles) do
+    if not gather_pole(call, pole, given.fresh, gathered) then table.insert(gathered.missing, pole) end
   end
-  if not reached then fail_away(call, group.name.company) end
-  local result = arrivals.sorted(gathered, time.now())
-  result.missing = missing
-  result.more_poles = #group.poles > most_poles and #group.poles - most_poles or nil
+  if #gathered.missing == #poles then fail_away(call, group.name.company) end
+  local result = arrivals.sorted(gathered)
+  result.more_poles = #group.poles > #poles and #group.poles - #poles or nil
   local services = services_of(result)
   add_silent(services, stops.routes(group.poles) or {})
   cards.stop(call, group, services, result)
