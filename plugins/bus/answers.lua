@@ -5,7 +5,7 @@ local read = require "lib.read"
 local arrivals = require "arrivals"
 local cards = require "cards"
 local feed = require "feed"
-local kmb = require "lists"
+local kmb_lists = require "lists"
 local match = require "match"
 local minibus = require "minibus"
 local names = require "names"
@@ -155,8 +155,8 @@ end
 local function groups_of(call, name)
   local found = stops.named(name)
   if #found == 0 then
-    if not kmb.collection("stops") then
-      kmb.step(call.settings)
+    if not kmb_lists.collection("stops") then
+      kmb_lists.step(call.settings)
       call:fail(call:text("list_comes"))
     end
     call:fail(call:text("no_stop", { stop = name }))
@@ -233,7 +233,7 @@ function answers.stop(call, given)
     if not group then return end
   elseif #groups > 1 then
     local title = call:text("stops_called", { name = given.stop })
-    return cards.stops(call, "🚏 " .. title, groups, kmb.since("stops") or time.now())
+    return cards.stops(call, "🚏 " .. title, groups, kmb_lists.since("stops") or time.now())
   end
   local gathered, poles = arrivals.none(), lists.first(group.poles, most_poles)
   for _, pole in ipairs(poles) do
@@ -243,7 +243,7 @@ function answers.stop(call, given)
   local result = arrivals.sorted(gathered)
   result.more_poles = #group.poles > #poles and #group.poles - #poles or nil
   local services = services_of(result)
-  add_silent(services, stops.routes(group.poles) or {})
+  add_silent(services, stops.routes(group.poles))
   cards.stop(call, group, services, result)
 end
 
@@ -265,13 +265,13 @@ end
 
 --- The stops around a place, with how far it is to walk and which buses stop there.
 function answers.near(call, place)
-  if not kmb.collection("stops") then kmb.step(call.settings) end
-  local has_list = kmb.collection("stops") ~= nil
+  if not kmb_lists.collection("stops") then kmb_lists.step(call.settings) end
+  local has_list = kmb_lists.collection("stops") ~= nil
   local groups = stops.grouped(stops_around(call, place))
   if #groups == 0 then call:fail(call:text(has_list and "none_near" or "list_comes", { metres = around })) end
   local title = "🚏 " .. call:text(place == "here" and "stops_here" or "stops_near", { place = place })
-  cards.stops(call, title, groups, kmb.since("stops") or time.now(), function(group)
-    local routes = table.concat(stops.routes(group.poles) or {}, " ")
+  cards.stops(call, title, groups, kmb_lists.since("stops") or time.now(), function(group)
+    local routes = table.concat(stops.routes(group.poles), " ")
     return routes ~= "" and routes or nil
   end)
 end
