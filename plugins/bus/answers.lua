@@ -174,7 +174,7 @@ local function gather_pole(call, pole, fresh, gathered)
     url = url:format(call.settings.citybus, feed.part(pole.id), language)
   end
   if pole.company == "GMB" then url = ("%s/eta/stop/%s"):format(call.settings.gmb, feed.part(pole.id)) end
-  local answer, why = feed.get(url, "eta", fresh)
+  local answer, why = feed.arrivals(url, fresh)
   if not answer then return why == "unknown" end
   arrivals.note(gathered, answer)
   local rows = pole.company == "GMB" and minibus.stop_rows(answer.data, answer.at) or answer.data
