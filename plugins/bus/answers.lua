@@ -89,7 +89,7 @@ local function places(call, found, wanted)
       return cards.name(call, one.stop)
     end)
     if not chosen then return nil end
-    hits = match.called(hits, chosen.key)
+    hits = match.called(hits, chosen)
   end
   for _, line in ipairs(found) do
     for i = 1, line ~= home and #hits or 0 do

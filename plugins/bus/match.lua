@@ -108,27 +108,22 @@ function match.stops(line, wanted)
   return without_again(boarding(lists.filter(all, function(hit) return hit.fit >= top - 20 end)))
 end
 
---- The names among hits that differ within one direction: more than one has to be asked back.
+local function key_of(hit) return names.key_of(hit.stop) end
+
+--- Hits of different names within one direction: more than one has to be asked back.
 function match.distinct(hits)
-  local per_bound, most = {}, {}
-  for _, hit in ipairs(hits) do
-    local list = per_bound[hit.bound] or {}
-    per_bound[hit.bound] = list
-    local key = names.key_of(hit.stop)
-    if not list[key] then
-      list[key] = true
-      list[#list + 1] = { key = key, stop = hit.stop }
-    end
-  end
-  for _, list in pairs(per_bound) do
+  local most = {}
+  for _, bound in ipairs { "O", "I" } do
+    local those = lists.filter(hits, function(hit) return hit.bound == bound end)
+    local list = lists.unique(those, key_of)
     if #list > #most then most = list end
   end
   return most
 end
 
---- Those hits that are called so.
-function match.called(hits, key)
-  return lists.filter(hits, function(hit) return names.key_of(hit.stop) == key end)
+--- Those hits that are called as one is.
+function match.called(hits, one)
+  return lists.filter(hits, function(hit) return key_of(hit) == key_of(one) end)
 end
 
 --- The direction of a line that goes where a way of another company goes, or nil.
