@@ -22,6 +22,13 @@ function lists.map(list, fn)
   return made
 end
 
+--- The first item for which `is_it(item)` holds, or nil.
+function lists.find(list, is_it)
+  for _, one in ipairs(list) do
+    if is_it(one) then return one end
+  end
+end
+
 --- The items for which `is_kept(item, place)` holds.
 function lists.filter(list, is_kept)
   return lists.map(list, function(one, place) return is_kept(one, place) and one or nil end)
