@@ -8,21 +8,14 @@ local function meant(name)
   return lists.filter(stations.list, function(station) return station.kind == "general" end)
 end
 
---- The highest index of some stations; nil where none has one.
-local function highest(readings, list)
-  local most
-  for _, station in ipairs(list) do
-    local reading = readings[station.en]
-    if reading and reading.value then most = math.max(most or 0, reading.value) end
-  end
-  return most
-end
-
 return function(alert, settings)
   local list = meant(alert.station)
   if #list == 0 then return false, "alert_unknown" end
   local state = sources.now({ settings = settings, language = "en" }, false)
   if not state or state.problem or sources.is_old(state.at) then return false, "alert_away" end
-  local most = highest(state.readings, list)
-  if most and most >= alert.index then return { high = most } end
+  local highest = math.max(0, table.unpack(lists.map(list, function(station)
+    local reading = state.readings[station.en]
+    return reading and reading.value
+  end)))
+  if highest >= alert.index then return { high = highest } end
 end

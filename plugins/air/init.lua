@@ -9,7 +9,7 @@
 -- cards.lua           how the answers look
 -- sources.lua         asks the department and the dashboard, and keeps what they said last
 -- feed.lua            reads the department's files into readings
--- clock.lua           reads and writes the feeds' times
+-- clock.lua           reads the feeds' times
 -- bands.lua           the bands of the index, from Low to Serious, with their advice
 -- stations.lua        finds stations by name; stations_list.json is the list of them
 local alert = require "alert"
