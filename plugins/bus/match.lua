@@ -19,11 +19,8 @@ end
 
 --- Whether a way goes to a place from one of its stops on: its end is called so, or a later stop.
 function match.goes_to(variant, index, dest)
-  if names.fits(dest, variant.dest) >= least then return true end
-  for i = index + 1, #variant.stops do
-    if names.fits(dest, variant.stops[i]) >= least then return true end
-  end
-  return false
+  local function fits(place) return names.fits(dest, place) >= least end
+  return fits(variant.dest) or lists.find(lists.behind(variant.stops, index), fits) ~= nil
 end
 
 --- The stops of one direction that fit, each once, with the kinds of service that call there.
@@ -73,22 +70,17 @@ end
 local function is_again(hit, earlier)
   local distance = hit.bound == earlier.bound and apart(hit.stop, earlier.stop)
   if not distance or distance > beside then return false end
-  for _, one in ipairs(hit.kinds) do
-    for _, other in ipairs(earlier.kinds) do
-      if one.kind == other.kind then return true end
-    end
-  end
-  return false
+  local kinds = lists.field(earlier.kinds, "kind")
+  return lists.find(hit.kinds, function(one) return lists.has(kinds, one.kind) end) ~= nil
 end
 
 --- Without further poles of a place at which the same buses stop a second time.
 local function without_again(hits)
   local kept = {}
   for _, hit in ipairs(hits) do
-    local again = false
-    for _, earlier in ipairs(kept) do
-      again = again or names.alike(hit.stop, earlier.stop) and is_again(hit, earlier)
-    end
+    local again = lists.find(kept, function(earlier)
+      return names.alike(hit.stop, earlier.stop) and is_again(hit, earlier)
+    end)
     if not again then kept[#kept + 1] = hit end
   end
   return kept
@@ -100,8 +92,7 @@ function match.stops(line, wanted)
   for _, bound in ipairs { "O", "I" } do
     if not wanted.direction or wanted.direction == bound then
       local kept, best = best_of(hits_of(line, bound, wanted))
-      for _, hit in ipairs(kept) do all[#all + 1] = hit end
-      top = math.max(top, best)
+      all, top = lists.joined(all, kept), math.max(top, best)
     end
   end
   -- The other direction may stop across the street, under a longer name.
@@ -128,12 +119,8 @@ end
 
 --- The direction of a line that goes where a way of another company goes, or nil.
 local function paired(line, variant)
-  for _, other in ipairs(line.variants) do
-    if names.alike(other.dest, variant.dest) then return other end
-  end
-  for _, other in ipairs(line.variants) do
-    if names.alike(other.orig, variant.orig) then return other end
-  end
+  return lists.find(line.variants, function(other) return names.alike(other.dest, variant.dest) end)
+    or lists.find(line.variants, function(other) return names.alike(other.orig, variant.orig) end)
 end
 
 --- The stop of another company at a hit's place, for a route that both run: the nearest along the same
@@ -146,9 +133,9 @@ function match.partner(line, hit)
     return distance and distance <= beside and distance or nil
   end)
   local name = hit.stop.tc and names.key(hit.stop.tc)
-  stop = stop or name and lists.filter(variant.stops, function(one)
+  stop = stop or name and lists.find(variant.stops, function(one)
     return one.tc ~= nil and names.key(one.tc) == name
-  end)[1]
+  end)
   if not stop then return nil end
   return {
     line = line, bound = variant.bound, variant = variant, stop = stop, fit = hit.fit,

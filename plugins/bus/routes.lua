@@ -120,10 +120,8 @@ end
 
 --- When variants were fetched, as far as it counts: those without a single stop are asked for again soon.
 local function made_at(variants, now)
-  for _, variant in ipairs(variants) do
-    if #variant.stops > 0 then return now end
-  end
-  return now - fresh + stopless
+  local has_stops = lists.find(variants, function(variant) return #variant.stops > 0 end)
+  return has_stops and now or now - fresh + stopless
 end
 
 --- A route of one company, kept for a day; or nil and `away` or `unknown`. Where the source is away, what was
@@ -176,23 +174,18 @@ function routes.found(ask, wanted, has)
   if wanted.company ~= "GMB" then
     add(ask, wanted.route, wanted.company and { { wanted.company } } or { { "KMB" }, { "CTB" } }, found, away)
   end
-  local fits = false
-  for _, line in ipairs(found) do fits = fits or has(line) end
-  if not fits and (not wanted.company or wanted.company == "GMB") then
-    local others = {}
-    add_minibuses(ask, wanted, others, away)
-    for _, line in ipairs(others) do
-      if #found == 0 or has(line) then found[#found + 1] = line end
-    end
+  if (not wanted.company or wanted.company == "GMB") and not lists.find(found, has) then
+    local minibuses = {}
+    add_minibuses(ask, wanted, minibuses, away)
+    if #found > 0 then minibuses = lists.filter(minibuses, has) end
+    found = lists.joined(found, minibuses)
   end
   return found, away
 end
 
 --- The normal service of a direction, or nil.
 local function main(line, bound)
-  for _, variant in ipairs(line.variants) do
-    if variant.bound == bound then return variant end
-  end
+  return lists.find(line.variants, function(variant) return variant.bound == bound end)
 end
 
 --- Whether two companies run one route together: its ends are alike, in either order.

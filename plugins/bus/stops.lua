@@ -132,14 +132,11 @@ function stops.grouped(found)
   local groups, by_key = {}, {}
   for _, one in ipairs(found) do
     local key = names.key_of(one)
-    local home
-    for _, group in ipairs(by_key[key] or {}) do
-      if is_beside(group.poles[1], one) then home = group break end
-    end
+    by_key[key] = by_key[key] or {}
+    local home = lists.find(by_key[key], function(group) return is_beside(group.poles[1], one) end)
     if not home then
-      home = { name = one, poles = {}, fit = one.fit, distance = one.distance }
-      groups[#groups + 1] = home
-      by_key[key] = by_key[key] or {}
+      home = { name = one, poles = {}, distance = one.distance }
+      table.insert(groups, home)
       table.insert(by_key[key], home)
     end
     table.insert(home.poles, one)

@@ -58,12 +58,9 @@ end
 
 --- What is said of a route beside its ferries.
 local function add_notes(call, card, route, board, has_next, count)
-  local name, noted = route_name(call, route), {}
-  for _, sailing in ipairs(board) do
-    if sailing.remark and not noted[sailing.remark] then
-      noted[sailing.remark] = true
-      cards.warn(card, { "⚠️ " .. name, sailing.remark })
-    end
+  local name = route_name(call, route)
+  for _, remark in ipairs(lists.unique(lists.field(board, "remark"))) do
+    cards.warn(card, { "⚠️ " .. name, remark })
   end
   if has_next then return end
   local values = { said = call:text(count > 0 and "no_next" or "nothing"), url = timetable(call, route) }
