@@ -178,11 +178,9 @@ function minibus.step(settings)
       return
     end
     local place = read.field(read.field(data, "coordinates"), "wgs84")
-    stop.at = feed.place(read.field(place, "latitude"), read.field(place, "longitude"))
-    stop.run = with_place
-    local key, version = stop.key, stop.version
-    stop.key, stop.version = nil, nil
-    pcall(store.put, "minibus_stops", key, stop, { version = version })
+    local at = feed.place(read.field(place, "latitude"), read.field(place, "longitude"))
+    local changes = { at = at, run = with_place }
+    pcall(store.update, "minibus_stops", stop.key, changes, { version = stop.version })
   end
 end
 
