@@ -269,10 +269,9 @@ return {
         local lines, counted = { ("[%s] %d"):format(found.place, found.id) }, 0
         for _, state in ipairs { "read", "delivered", "sent" } do
           -- Whom the caller forgot has no name, and counts.
-          local names = {}
-          for _, person in ipairs(found.people) do
-            if person.state == state then names[#names + 1] = person.handle end
-          end
+          local names = lists.map(found.people, function(person)
+            return person.state == state and person.handle or nil
+          end)
           local count = found[state]
           counted = counted + count
           if count > 0 then
