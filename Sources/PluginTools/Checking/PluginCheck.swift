@@ -28,7 +28,7 @@ package struct PluginCheck: Sendable {
             return [PluginFinding(file: path, "the file can't be read; check its rights")]
         }
         let (plugin, problem) = await load(source)
-        let words = await WordFileCheck(source, plugin?.manifest, loader)
+        let words = await WordFileCheck(source, plugin?.manifest, problem, loader)
         var findings: [PluginFinding] = []
         for file in CheckedFile.all(of: source, at: path) {
             var told: Set<PluginFinding> = []

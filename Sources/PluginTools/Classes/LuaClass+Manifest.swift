@@ -132,9 +132,9 @@ extension LuaClass {
                     "summary", "quad.Text?",
                     "what it is about, in a few words; may stand in the plugin's words, as intent_NAME"),
                 Field(
-                    "phrases", "table<string, string[]>",
-                    "how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other)"
-                ),
+                    "phrases", "table<string, string[]>?",
+                    "how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other); may stand in "
+                        + "the plugin's files of words, as phrases.NAME"),
                 Field("slots", "table<string, string|quad.Slot>?", "what a question names"),
                 Field(
                     "reverse", "string[]?",

@@ -58,7 +58,21 @@ package struct IntentReader {
         for name in try table.names(atMost: ManifestBounds.intents, "intents") {
             intents.append(try intent(name, table.table(name), &total))
         }
+        try refuseStrayPhrases()
         return intents
+    }
+
+    /// Phrases of the words that no intent takes would be lost without a word.
+    private func refuseStrayPhrases() throws(PluginProblem) {
+        for language in Language.allCases {
+            guard let phrases = words.phrases[language] else { continue }
+            for name in phrases.names where try table.table("\(plugin).\(name)")["phrases"].isNil == false
+                || table["\(plugin).\(name)"].isNil
+            {
+                throw phrases.problem(
+                    name, "there is no intent \(plugin).\(name) without phrases of its own")
+            }
+        }
     }
 
     private func intent(
@@ -74,10 +88,11 @@ package struct IntentReader {
             throw reader.problem("summary", "this is missing")
         }
         let (slots, questions) = try slots(reader.table("slots"), &total)
-        let texts = try phrases(reader.table("phrases"), slots, &total)
+        let written = try written(String(parts[1]), reader)
+        let texts = try phrases(written, of: reader, slots, &total)
         return PluginIntent(
             intent: Intent(name: name, texts: texts, slots: slots, reversal: try reversal(reader, slots)),
-            summary: summary, questions: questions, wordings: try wordings(reader, slots),
+            summary: summary, questions: questions, wordings: try wordings(written, of: reader, slots),
             guests: try reader.boolean("guests") ?? guests,
             answer: try answer(reader, slots))
     }
@@ -106,35 +121,56 @@ package struct IntentReader {
         }
     }
 
-    private func phrases(
-        _ reader: TableReader, _ slots: [Slot], _ total: inout Total
-    ) throws(PluginProblem) -> [PhraseText] {
-        try reader.allow(Language.allCases.map(\.rawValue))
-        var phrases: [PhraseText] = []
+    /// Phrases of one language as they are written, with the place of their list.
+    private struct Written {
+        let language: Language
+        let texts: [String]
+        let table: TableReader
+        let key: String
+    }
+
+    /// The phrases of an intent: its own, or where it leaves them out those of the words.
+    private func written(_ name: String, _ reader: TableReader) throws(PluginProblem) -> [Written] {
+        let own = reader["phrases"].isNil ? nil : try reader.table("phrases")
+        try own?.allow(Language.allCases.map(\.rawValue))
+        var written: [Written] = []
         for language in Language.allCases {
-            let texts = try reader.strings(language.rawValue, atMost: ManifestBounds.phrases) ?? []
-            for (index, text) in texts.enumerated() {
-                phrases.append(
-                    try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader, &total))
+            guard let table = own ?? words.phrases[language] else { continue }
+            let key = own == nil ? name : language.rawValue
+            let texts = try table.strings(key, atMost: ManifestBounds.phrases) ?? []
+            written.append(Written(language: language, texts: texts, table: table, key: key))
+        }
+        return written
+    }
+
+    private func phrases(
+        _ written: [Written], of reader: TableReader, _ slots: [Slot], _ total: inout Total
+    ) throws(PluginProblem) -> [PhraseText] {
+        var phrases: [PhraseText] = []
+        for list in written {
+            for (index, text) in list.texts.enumerated() {
+                phrases.append(try phrase(text, "\(list.key)[\(index + 1)]", slots, list.table, &total))
             }
         }
         guard !phrases.isEmpty else {
-            throw reader.problem("en", "at least one phrase is needed, such as { \"will it rain {day}\" }")
+            throw try reader.table("phrases").problem(
+                "en", "at least one phrase is needed, such as { \"will it rain {day}\" }")
         }
         return phrases
     }
 
     private func wordings(
-        _ reader: TableReader, _ slots: [Slot]
+        _ written: [Written], of reader: TableReader, _ slots: [Slot]
     ) throws(PluginProblem) -> PluginIntent.Wordings {
         var wordings = PluginIntent.Wordings()
-        let (phrases, next) = (try reader.table("phrases"), try reader.table("suggest"))
+        let next = try reader.table("suggest")
         try next.allow(Language.allCases.map(\.rawValue))
         let example = try reader.table("example")
         try example.allow(Language.allCases.map(\.rawValue))
         for language in Language.allCases {
             // Only as far as one is found: there are many phrases.
-            let plain = (try phrases.strings(language.rawValue) ?? []).lazy.compactMap(Phrase.plain)
+            let texts = written.first { $0.language == language }?.texts ?? []
+            let plain = texts.lazy.compactMap(Phrase.plain)
             // A whole question shows better how one asks than a word does.
             wordings.example[language] =
                 try example.string(language.rawValue) ?? plain.first(where: Self.isWhole) ?? plain.first

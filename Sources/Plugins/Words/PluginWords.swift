@@ -71,8 +71,19 @@ package struct PluginWords: Sendable {
     package var summaries: Set<String> = []
     /// The kinds of notifications that the manifest declares, by the names that it gives them.
     package var notices: [String: PluginNotice] = [:]
+    /// The key of the phrases in a file of words.
+    static let phrases = "phrases"
+    /// What people may ask in a language, by the names of intents: lists of phrases.
+    var phrases: [Language: TableReader] = [:]
 
     init(_ entries: [String: Entry] = [:]) { self.entries = entries }
+
+    /// The words without phrases, which are many and read once.
+    var withoutPhrases: PluginWords {
+        var words = self
+        words.phrases = [:]
+        return words
+    }
 
     /// A text in a language, English where it lacks that one.
     /// - Parameter isReply: whether line breaks of the values must make no lines of a reply.

@@ -105,6 +105,7 @@ package struct WordFilesReader {
     /// Keys of the English file that the other languages, who agree, call otherwise: they lack nothing by these.
     package private(set) var slips: Set<String> = []
     private var texts: [Language: Texts] = [:]
+    private var phrases: [Language: TableReader] = [:]
 
     /// Runs the files and reads what they return.
     /// - Parameter state: has to run nothing else meanwhile; nothing of it is within their reach.
@@ -121,6 +122,7 @@ package struct WordFilesReader {
         for key in agreed.sorted() { refuseSlip(key, in: files[0], agreed) }
         for file in files.dropFirst() { refuseStrangers(in: file, besides: agreed) }
         words = PluginWords(entries())
+        words.phrases = phrases
     }
 
     /// The language's own texts, by key.
@@ -165,7 +167,10 @@ package struct WordFilesReader {
         }
         texts.reserveCapacity(table.fields.count)
         let before = problems.count
-        for name in table.fields.keys {
+        var phrases: TableReader?
+        collect(in: file) { () throws(PluginProblem) in phrases = try table.table(PluginWords.phrases) }
+        self.phrases[file.language] = phrases
+        for name in table.fields.keys where name.description != PluginWords.phrases {
             let key = name.description
             collect(in: file) { () throws(PluginProblem) in
                 try WordsReader.check(key, in: table)
