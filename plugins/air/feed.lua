@@ -79,7 +79,9 @@ local function dashboard(list)
       keep(readings, station, read.moment(row.publish_date), math.tointeger(row.aqhi) or row.aqhi)
     end
   end
-  return gathered(readings)
+  local found = gathered(readings)
+  if found then found.is_dashboard = true end
+  return found
 end
 
 --- Reads a report of the past hours: by station what `make` gives of each hour, the oldest first.
