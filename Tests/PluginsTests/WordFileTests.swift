@@ -89,9 +89,11 @@ import Testing
     }
 
     /// The plugin with an intent, and files with these phrases.
-    private func asked(english: String, traditional: String = "", own: String = "") -> [String: String] {
+    private func asked(
+        english: String, traditional: String = "", own: String = "", next: String = ""
+    ) -> [String: String] {
         let intent = "intents = { [\"hi.greet\"] = { summary = \"greetings\", command = \"say-hi\", \(own) } },"
-        func phrases(_ list: String) -> String { "\n  phrases = { \(list) },\n}" }
+        func phrases(_ list: String) -> String { "\n  phrases = { \(list) }, suggest = { \(next) },\n}" }
         return files(
             main: Self.main.dropLast(1) + intent + "}",
             english: Self.english.dropLast(2) + phrases(english),
@@ -100,11 +102,14 @@ import Testing
 
     @Test func phrases_ofIntentsWithoutTheirOwn_areThoseOfTheFiles() async throws {
         let test = try await TestHost.loaded(
-            asked(english: "greet = { \"say hi\", \"greet me [now]\" }", traditional: "greet = { \"打招呼\" }"))
+            asked(
+                english: "greet = { \"say hi\", \"greet me [now]\" }", traditional: "greet = { \"打招呼\" }",
+                next: "greet = { \"and again?\" }"))
         let manifest = try #require(test.loaded("hi")?.manifest)
         let intent = try #require(manifest.handlers.intents.first)
         #expect(intent.intent.texts.count == 3)
         #expect(intent.wordings.example[.english] == "say hi")
+        #expect(intent.wordings.next[.english] == ["and again?"])
         #expect(intent.wordings.example[.traditionalChinese] == "打招呼")
         #expect(manifest.words.entries["phrases"] == nil, "they are no text")
     }

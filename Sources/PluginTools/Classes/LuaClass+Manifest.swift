@@ -142,7 +142,8 @@ extension LuaClass {
                 ),
                 Field(
                     "suggest", "table<string, string[]>?",
-                    "what may be asked next, by language; {slot} stands for what was asked of"),
+                    "what may be asked next, by language; {slot} stands for what was asked of; may stand in the plugin's files "
+                        + "of words, as suggest.NAME"),
                 Field(
                     "example", "table<string, string>?",
                     "a question as somebody would ask it, by language, which is shown among what can be asked; else the first "

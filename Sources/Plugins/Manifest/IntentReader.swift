@@ -58,19 +58,20 @@ package struct IntentReader {
         for name in try table.names(atMost: ManifestBounds.intents, "intents") {
             intents.append(try intent(name, table.table(name), &total))
         }
-        try refuseStrayPhrases()
+        try refuseStrays()
         return intents
     }
 
-    /// Phrases of the words that no intent takes would be lost without a word.
-    private func refuseStrayPhrases() throws(PluginProblem) {
-        for language in Language.allCases {
-            guard let phrases = words.phrases[language] else { continue }
-            for name in phrases.names where try table.table("\(plugin).\(name)")["phrases"].isNil == false
-                || table["\(plugin).\(name)"].isNil
-            {
-                throw phrases.problem(
-                    name, "there is no intent \(plugin).\(name) without phrases of its own")
+    /// Lists of the words that no intent takes would be lost without a word.
+    private func refuseStrays() throws(PluginProblem) {
+        for key in PluginWords.listed {
+            for (_, lists) in (words.lists[key] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                for name in lists.names {
+                    let intent = table["\(plugin).\(name)"].table
+                    guard intent == nil || intent?[LuaName(key)].isNil == false else { continue }
+                    throw lists.problem(
+                        name, "there is no intent \(plugin).\(name) without \(key) of its own")
+                }
             }
         }
     }
@@ -88,11 +89,13 @@ package struct IntentReader {
             throw reader.problem("summary", "this is missing")
         }
         let (slots, questions) = try slots(reader.table("slots"), &total)
-        let written = try written(String(parts[1]), reader)
-        let texts = try phrases(written, of: reader, slots, &total)
+        let asked = try written(
+            "phrases", of: String(parts[1]), reader, atMost: ManifestBounds.phrases)
+        let next = try written("suggest", of: String(parts[1]), reader, atMost: ManifestBounds.suggested)
+        let texts = try phrases(asked, of: reader, slots, &total)
         return PluginIntent(
             intent: Intent(name: name, texts: texts, slots: slots, reversal: try reversal(reader, slots)),
-            summary: summary, questions: questions, wordings: try wordings(written, of: reader, slots),
+            summary: summary, questions: questions, wordings: try wordings(asked, next, of: reader, slots),
             guests: try reader.boolean("guests") ?? guests,
             answer: try answer(reader, slots))
     }
@@ -121,7 +124,7 @@ package struct IntentReader {
         }
     }
 
-    /// Phrases of one language as they are written, with the place of their list.
+    /// A list of texts in one language as it is written, with its place.
     private struct Written {
         let language: Language
         let texts: [String]
@@ -129,15 +132,17 @@ package struct IntentReader {
         let key: String
     }
 
-    /// The phrases of an intent: its own, or where it leaves them out those of the words.
-    private func written(_ name: String, _ reader: TableReader) throws(PluginProblem) -> [Written] {
-        let own = reader["phrases"].isNil ? nil : try reader.table("phrases")
+    /// Texts of an intent, the `phrases` or what it suggests: its own, or where it leaves them out those of the words.
+    private func written(
+        _ what: String, of intent: String, _ reader: TableReader, atMost most: Int
+    ) throws(PluginProblem) -> [Written] {
+        let own = reader[what].isNil ? nil : try reader.table(what)
         try own?.allow(Language.allCases.map(\.rawValue))
         var written: [Written] = []
         for language in Language.allCases {
-            guard let table = own ?? words.phrases[language] else { continue }
-            let key = own == nil ? name : language.rawValue
-            let texts = try table.strings(key, atMost: ManifestBounds.phrases) ?? []
+            guard let table = own ?? words.lists[what]?[language] else { continue }
+            let key = own == nil ? intent : language.rawValue
+            guard let texts = try table.strings(key, atMost: most) else { continue }
             written.append(Written(language: language, texts: texts, table: table, key: key))
         }
         return written
@@ -160,26 +165,25 @@ package struct IntentReader {
     }
 
     private func wordings(
-        _ written: [Written], of reader: TableReader, _ slots: [Slot]
+        _ asked: [Written], _ next: [Written], of reader: TableReader, _ slots: [Slot]
     ) throws(PluginProblem) -> PluginIntent.Wordings {
         var wordings = PluginIntent.Wordings()
-        let next = try reader.table("suggest")
-        try next.allow(Language.allCases.map(\.rawValue))
         let example = try reader.table("example")
         try example.allow(Language.allCases.map(\.rawValue))
         for language in Language.allCases {
             // Only as far as one is found: there are many phrases.
-            let texts = written.first { $0.language == language }?.texts ?? []
+            let texts = asked.first { $0.language == language }?.texts ?? []
             let plain = texts.lazy.compactMap(Phrase.plain)
             // A whole question shows better how one asks than a word does.
             wordings.example[language] =
                 try example.string(language.rawValue) ?? plain.first(where: Self.isWhole) ?? plain.first
-            wordings.next[language] = try next.strings(language.rawValue, atMost: ManifestBounds.suggested)
-            for (index, text) in (wordings.next[language] ?? []).enumerated() {
+        }
+        for list in next {
+            wordings.next[list.language] = list.texts
+            for (index, text) in list.texts.enumerated() {
                 for name in Self.slotNames(in: text) where !slots.contains(where: { $0.name == name }) {
-                    throw next.problem(
-                        "\(language.rawValue)[\(index + 1)]",
-                        "there is no slot {\(name)}: declare it in slots")
+                    throw list.table.problem(
+                        "\(list.key)[\(index + 1)]", "there is no slot {\(name)}: declare it in slots")
                 }
             }
         }

@@ -71,17 +71,17 @@ package struct PluginWords: Sendable {
     package var summaries: Set<String> = []
     /// The kinds of notifications that the manifest declares, by the names that it gives them.
     package var notices: [String: PluginNotice] = [:]
-    /// The key of the phrases in a file of words.
-    static let phrases = "phrases"
-    /// What people may ask in a language, by the names of intents: lists of phrases.
-    var phrases: [Language: TableReader] = [:]
+    /// The keys of a file of words under which intents have lists of texts: what people may ask, and ask next.
+    static let listed = ["phrases", "suggest"]
+    /// These lists, by key and language, each by the names of intents.
+    var lists: [String: [Language: TableReader]] = [:]
 
     init(_ entries: [String: Entry] = [:]) { self.entries = entries }
 
-    /// The words without phrases, which are many and read once.
-    var withoutPhrases: PluginWords {
+    /// The words without these lists, which are long and read once.
+    var withoutLists: PluginWords {
         var words = self
-        words.phrases = [:]
+        words.lists = [:]
         return words
     }
 
