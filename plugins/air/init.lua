@@ -3,7 +3,7 @@
 -- (https://data.gov.hk/en/terms-and-conditions). Where its feed is away: https://dashboard.data.gov.hk.
 --
 -- init.lua            the command, the alert and the settings
--- intents.lua         the question in plain words, with its slots; phrases.lua has the wordings
+-- intents.lua         the question in plain words, with its slots; its phrases stand in the words
 -- answer.lua          what the command and the question answer
 -- alert.lua           whether the index is as high as somebody wants to be told of
 -- cards.lua           how the answers look

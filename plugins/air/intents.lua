@@ -36,7 +36,6 @@ end
 
 return {
   ["air.quality"] = {
-    phrases = require "phrases",
     slots = { station = { values = values }, district = { values = districts } },
     suggest = {
       en = { "air at {station} now?", "where is the air worst?", "is the air at Mong Kok bad?", "UV index?" },

@@ -26,7 +26,6 @@ local direction = { pattern = "[A-Z]+BOUND" }
 
 return {
   ["bus.eta"] = {
-    phrases = phrases.eta,
     slots = { route = route, stop = stop, dest = "text", company = company, direction = direction },
     reverse = { "direction", "O", "I" },
     suggest = {
@@ -37,7 +36,6 @@ return {
     run = function(call, slots) answers.eta(call, typed.slots(call, slots)) end,
   },
   ["bus.route"] = {
-    phrases = phrases.route,
     slots = { route = route, direction = direction, company = company },
     reverse = { "direction", "O", "I" },
     suggest = {
@@ -47,7 +45,7 @@ return {
     run = function(call, slots) answers.route(call, typed.slots(call, slots)) end,
   },
   ["bus.stop"] = {
-    phrases = phrases.stop,
+    phrases = phrases,
     -- Phrases say some words several times, so that they weigh more.
     example = {
       en = "which buses stop at Star Ferry",
@@ -66,7 +64,6 @@ return {
     end,
   },
   ["bus.near"] = {
-    phrases = phrases.near,
     slots = { place = "here" },
     suggest = {
       en = { "bus routes at star ferry bus stop", "who is nearby" },

@@ -375,26 +375,5 @@ return {
     },
   })),
 
-  intents = {
-    ["chat.unread"] = {
-      summary = { en = "what is unread", ["zh-Hant"] = "未讀訊息", ["zh-Hans"] = "未读消息" },
-      phrases = {
-        en = {
-          "what is unread", "[any|my] unread messages", "have I got [any|new] messages",
-          "did anyone write to me", "who wrote to me", "do I have mail",
-          "how many unread [messages] [do I have]", "how many messages are unread",
-          "any new messages [for me]", "what did I miss", "my conversations",
-        },
-        ["zh-Hant"] = {
-          "有咩未讀", "未讀訊息", "有冇新訊息", "有冇人搵我", "邊個搵過我", "我錯過咗咩", "我嘅對話",
-          "我有幾多未讀[訊息]", "有幾多個未讀",
-        },
-        ["zh-Hans"] = {
-          "有什么未读", "我有几条未读[消息]", "有多少未读", "未读消息", "有没有新消息", "有人找我吗",
-          "谁给我发消息了", "我错过了什么", "我的对话",
-        },
-      },
-      command = "chats",
-    },
-  },
+  intents = { ["chat.unread"] = { command = "chats" } },
 }

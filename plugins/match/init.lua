@@ -291,20 +291,5 @@ return {
     },
   },
 
-  intents = {
-    ["match.nearby"] = {
-      summary = { en = "who is near you", ["zh-Hant"] = "誰在你附近", ["zh-Hans"] = "谁在你附近" },
-      phrases = {
-        en = {
-          "who is (nearby|around|near me|close by)", "anyone (nearby|around|near me)",
-          "people (nearby|near me|around me)", "who else is here", "is anybody close [to me]",
-        },
-        ["zh-Hant"] = {
-          "附近有咩人", "邊個喺附近", "有冇人喺附近", "我附近有冇人", "身邊有邊個", "附近嘅人",
-        },
-        ["zh-Hans"] = { "附近有什么人", "谁在附近", "有没有人在附近", "我附近有人吗", "附近的人" },
-      },
-      command = "nearby",
-    },
-  },
+  intents = { ["match.nearby"] = { command = "nearby" } },
 }

@@ -1,12 +1,10 @@
 --- What people may ask of the trains in plain words.
 local places = require "places"
-local phrases = require "phrases"
 
 local stations = places.station_values()
 
 return {
   ["mtr.next"] = {
-    phrases = phrases.next,
     slots = {
       station = {
         values = stations, required = true,
@@ -29,7 +27,6 @@ return {
     run = function(call, slots) require("answers").next(call, slots) end,
   },
   ["mtr.status"] = {
-    phrases = phrases.status,
     slots = { line = { values = places.line_values(true) } },
     suggest = {
       en = { "next train at Admiralty", "how about the East Rail Line?", "how about the Light Rail?" },
