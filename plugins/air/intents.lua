@@ -37,11 +37,6 @@ end
 return {
   ["air.quality"] = {
     slots = { station = { values = values }, district = { values = districts } },
-    suggest = {
-      en = { "air at {station} now?", "where is the air worst?", "is the air at Mong Kok bad?", "UV index?" },
-      ["zh-Hant"] = { "{station}空氣而家點？", "邊度空氣最差？", "旺角空氣差唔差？", "紫外線強唔強？" },
-      ["zh-Hans"] = { "{station}现在空气怎么样？", "哪里空气最差？", "旺角空气差不差？", "紫外线强吗？" },
-    },
     run = answer.asked,
   },
 }

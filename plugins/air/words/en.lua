@@ -154,4 +154,8 @@ return {
         .. "[better] [band] [monitor] [measured] [campus]",
     },
   },
+  -- What fits behind an answer.
+  suggest = {
+    quality = { "air at {station} now?", "where is the air worst?", "is the air at Mong Kok bad?", "UV index?" },
+  },
 }

@@ -118,4 +118,11 @@ return {
       "where is the bus stop {place}", "{place} bus stop from where i (am|stand)",
     },
   },
+  -- What fits behind an answer.
+  suggest = {
+    eta = { "the other direction", "where does the {route} go", "buses at {stop}" },
+    route = { "the other direction", "when is the next {route} bus" },
+    stop = { "bus arrivals at {stop}", "bus stops near {stop}" },
+    near = { "bus routes at star ferry bus stop", "who is nearby" },
+  },
 }

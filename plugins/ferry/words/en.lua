@@ -65,4 +65,8 @@ return {
       "which pier is the ferry to {to}",
     },
   },
+  -- What fits behind an answer.
+  suggest = {
+    next = { "next ferry from {to} to {from}?", "next ferry to Mui Wo?", "next ferry to Cheung Chau?" },
+  },
 }

@@ -146,4 +146,9 @@ return {
       "{line} status this morning",
     },
   },
+  -- What fits behind an answer.
+  suggest = {
+    next = { "trains from {dest} to {station}?", "is the {line} running normally?", "any delays on the MTR?", "next train at Hung Hom?" },
+    status = { "next train at Admiralty", "how about the East Rail Line?", "how about the Light Rail?" },
+  },
 }

@@ -393,4 +393,13 @@ return {
       "special (tips|reminder) [about the weather]", "weather (advice|reminder|reminders)", "swt",
     },
   },
+  -- What fits behind an answer.
+  suggest = {
+    current = { "rain in {place} tomorrow?", "any weather warnings?", "UV index?", "how much rain?" },
+    forecast = { "weather at the weekend?", "nine-day forecast?", "do I need an umbrella {day}?", "any typhoon?" },
+    warnings = { "is a typhoon coming?", "how much rain fell?", "special weather tips?", "weather now?" },
+    rainfall = { "will it rain tomorrow?", "any rainstorm warning?", "weather now?", "where did it rain most?" },
+    uv = { "weather now?", "will it be sunny tomorrow?", "is it very hot today?" },
+    tips = { "any weather warnings?", "weather now?", "will it rain tomorrow?" },
+  },
 }
