@@ -1,4 +1,4 @@
---- Fields of cards, within what a card holds, and what is said of old data.
+--- Fields and tables of cards, within what a card holds, and what is said of old data.
 local lists = require "lib.lists"
 local words = require "lib.words"
 
