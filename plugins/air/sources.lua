@@ -53,8 +53,8 @@ local function is_better(one, other)
 end
 
 --- The readings of now, from the department's feed or else from the government's dashboard: a reply of
---- lib.source with `readings`, and `is_dashboard` where they are from there. Where there are none: nil and why.
---- Then whether the department can't be reached.
+--- lib.source with `readings`, and `is_dashboard` where they are from there. Where there are none: nil and
+--- why. Then whether the department can't be reached.
 local function now(call, is_fresh)
   local best, problem = ask(file(call, "aqhi_ind_rss_Eng.xml", feed.now), is_fresh)
   local is_cut = problem == "unreachable"

@@ -101,8 +101,8 @@ local function wait(call, row, result)
   return minutes < 1 and call:text("due") or call:text("minutes", { count = minutes })
 end
 
---- What is off about a card's data, as fields: that the source is away, that they are old, or that its clock is
---- wrong.
+--- What is off about a card's data, as fields: that the source is away, that they are old, or that its
+--- clock is wrong.
 local function warn(call, card, result)
   local function note(key, values) fields.add(card, { "⚠️", call:text(key, values) }) end
   local ago = { ago = time.ago(result.at, call.language) }

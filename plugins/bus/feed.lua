@@ -19,8 +19,8 @@ local function reply_of(body)
   return { data = body.data, at = read.moment(body.generated_timestamp) }
 end
 
---- What a path answers that counts for so long: a reply of lib.source with `data`, or nil and `away` (no usable
---- answer) or `unknown` (no such thing).
+--- What a path answers that counts for so long: a reply of lib.source with `data`, or nil and `away` (no
+--- usable answer) or `unknown` (no such thing).
 local function get(path, cache, fresh)
   local reply, why = source.get({
     url = path, cache = cache, json = true, none = unknown, read = reply_of,
@@ -31,8 +31,8 @@ end
 --- Arrivals, which change each minute.
 function feed.arrivals(path, fresh) return get(path, "1m", fresh) end
 
---- The `data` of a list, which changes each morning at five; nil where there is no such thing. Where the source
---- is away, a problem with the code `away` is raised.
+--- The `data` of a list, which changes each morning at five; nil where there is no such thing. Where the
+--- source is away, a problem with the code `away` is raised.
 function feed.list(path, fresh)
   local reply, why = get(path, "1d", fresh)
   if why == "away" then error({ code = "away" }, 0) end
