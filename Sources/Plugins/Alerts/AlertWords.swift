@@ -38,15 +38,19 @@ enum AlertWords {
     /// - Parameter now: what is so already.
     static func added(_ number: Int, _ line: String, now: LocalizedText?) -> LocalizedText {
         LocalizedText { language in
-            let now = now.map { $0.text(in: language) }
+            let now = now?.text(in: language)
+            // What is so may say of which alert it is.
+            let isSaid = now?.contains(line) == true
             switch language {
             case .english:
-                return "alert \(number): \(line). You are told once for each change"
-                    + (now.map { ". Now: \($0)" } ?? "")
+                return "alert \(number)" + (isSaid ? "" : ": \(line)")
+                    + ". You are told once for each change" + (now.map { ". Now: \($0)" } ?? "")
             case .traditionalChinese:
-                return "提示 \(number)：\(line)。每次有變化通知你一次" + (now.map { "。現時：\($0)" } ?? "")
+                return "提示 \(number)" + (isSaid ? "" : "：\(line)")
+                    + "。每次有變化通知你一次" + (now.map { "。現時：\($0)" } ?? "")
             case .simplifiedChinese:
-                return "提醒 \(number)：\(line)。每次有变化通知你一次" + (now.map { "。现时：\($0)" } ?? "")
+                return "提醒 \(number)" + (isSaid ? "" : "：\(line)")
+                    + "。每次有变化通知你一次" + (now.map { "。现时：\($0)" } ?? "")
             }
         }
     }
