@@ -1,4 +1,5 @@
 --- Emoji on messages, posts and comments.
+local lists = require "lib.lists"
 local messages = require "lib.messages"
 
 --- Names for keyboards without emoji.
@@ -50,14 +51,12 @@ return {
       run = function(call, id)
         local list = call.me.chat.reactions(id)
         if #list == 0 then return call:reply(call:text("none", { id = id })) end
-        local rows = {}
-        for i, item in ipairs(list) do
+        call:reply(text.columns(lists.map(list, function(item)
           local people = table.concat(item.people, ", ")
           local rest = item.count - #item.people
           if rest > 0 then people = people .. " " .. call:text("others", { count = rest }) end
-          rows[i] = { item.emoji, item.count, people }
-        end
-        call:reply(text.columns(rows))
+          return { item.emoji, item.count, people }
+        end)))
       end,
     },
   },

@@ -16,23 +16,30 @@ import Testing
         return {
           name = "sky", version = "1.0.0", summary = "The sky.",
           words = { amber = { en = "amber rain ({alert})", ["zh-Hant"] = "黃雨（{alert}）" }, red = "red rain",
-                    alert_level = "{alert}: {id}" },
+                    alert_level = "{alert}: {id}",
+                    shut = { en = "the source is shut", ["zh-Hant"] = "來源已關閉" } },
           commands = {
             now = { args = { { "key", "word", optional = true }, { "number", "integer", optional = true } }, summary = "Sets.",
               run = function(call, key, number) now = key and { [key] = number or { text = key } } or {} end },
             both = { summary = "Sets.", run = function() now = { amber = { text = "amber" }, red = { text = "red" } } end },
+            many = { args = { { "count", "integer" } }, summary = "Sets.", run = function(call, count)
+                now = {}
+                for place = 1, count do now[("k%02d"):format(place)] = place end
+              end },
             away = { args = { { "is", "word" } }, summary = "Sets.", run = function(call, is) known = is ~= "yes" end },
             looks = { summary = "Counts.", run = function(call) call:reply(tostring(looks)) end },
           },
           alerts = {
             warnings = { summary = { en = "weather warnings", ["zh-Hant"] = "天氣警告" }, every = "1m", text = "{alert}!",
               check = function() looks = looks + 1
-                if not known then return false, { en = "the source is away" } end
+                if not known then return false, now.shut and "shut" or { en = "the source is away" } end
                 return now end },
             level = { summary = "a level", args = { { "least", "integer", min = 1, max = 11 } }, every = "1m",
               check = function(alert) if (now.level or 0) >= alert.least then return { over = now.level } end end },
             soon = { summary = "once", every = "30s", once = true, text = "{alert} comes",
               check = function() return now.soon and { soon = now.soon } end },
+            all = { summary = "all", every = "30s", once = true, text = "{id}", check = function() return now end },
+            each = { summary = "each", every = "30s", text = "{id}", check = function() return now end },
           },
         }
         """
@@ -72,7 +79,8 @@ import Testing
     }
 
     @Test func alerts_standInThePluginsReport() async throws {
-        #expect(try await gateway().report("sky")?.contents.alerts == ["level", "soon", "warnings"])
+        let declared = try await gateway().report("sky")?.contents.alerts
+        #expect(declared == ["all", "each", "level", "soon", "warnings"])
     }
 
     @Test func change_isToldOnceToAllWhoWantIt() async throws {
@@ -83,7 +91,7 @@ import Testing
         _ = await test.type("/now amber", as: alice)
         try await expect(
             "Warnings", test, as: bob,
-            says: "alert 1: warnings. You are told once for each change. Now: amber rain (warnings)")
+            says: "alert 1. You are told once for each change. Now: amber rain (warnings)")
         for _ in 0..<3 { await look(test) }
         #expect(try await told(test, alice) == ["amber rain (warnings)"])
         #expect(try await told(test, bob) == [], "it was so already")
@@ -100,6 +108,70 @@ import Testing
         #expect(
             await test.type("/looks", as: alice) == ["10"], "two who set it, and eight looks for both of them"
         )
+        await test.campus?.close()
+    }
+
+    /// One notification has room for five sentences, and one look finds at most 32 things.
+    @Test func manyChanges_atOneLook_areAllToldOnce_fiveAtALook() async throws {
+        let test = try await gateway()
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        _ = try await set("each", test, as: alice)
+        _ = await test.type("/many 32", as: alice)
+        try await expect(
+            "each", test, as: bob,
+            says: "alert 1: each. You are told once for each change. Now: 1; 2; 3; 4; 5")
+        for _ in 0..<2 { await look(test) }
+        #expect(try await told(test, alice) == ["1; 2; 3; 4; 5", "6; 7; 8; 9; 10"])
+        for _ in 0..<8 { await look(test) }
+        let numbers = (1...32).map(String.init)
+        #expect(try await told(test, alice).joined(separator: "; ") == numbers.joined(separator: "; "))
+        #expect(
+            try await told(test, bob).joined(separator: "; ")
+                == numbers.dropFirst(5).joined(separator: "; "),
+            "the first five stood in the answer to /alert")
+        await test.campus?.close()
+    }
+
+    /// What is more than a look may find is a fault; once it is over, what was told before is not told again.
+    @Test func changes_thatWereTooMany_areToldWhenTheyAreFewer() async throws {
+        let test = try await gateway()
+        let alice = try await test.person("alice")
+        _ = await test.type("/many 1", as: alice)
+        _ = try await set("each", test, as: alice)
+        _ = await test.type("/many 33", as: alice)
+        for _ in 0..<2 { await look(test) }
+        #expect(try await told(test, alice) == [])
+        _ = await test.type("/many 3", as: alice)
+        for _ in 0..<2 { await look(test) }
+        #expect(try await told(test, alice) == ["2; 3"])
+        await test.campus?.close()
+    }
+
+    @Test func alert_thatIsForOnce_tellsAllBeforeItEnds() async throws {
+        let test = try await gateway()
+        let alice = try await test.person("alice")
+        _ = try await set("all", test, as: alice)
+        _ = await test.type("/many 7", as: alice)
+        for _ in 0..<2 { await look(test) }
+        #expect(try await told(test, alice) == ["1; 2; 3; 4; 5; 6; 7"])
+        try await expect("all", test, as: alice, says: "1; 2; 3; 4; 5; 6; 7")
+        await test.campus?.close()
+    }
+
+    @Test func news_thatCouldNotBeTold_areToldBeforeWhatFollows() async throws {
+        struct Away: Error {}
+        let test = try await gateway()
+        let alice = try await test.person("alice")
+        _ = try await set("each", test, as: alice)
+        let subject = try #require(test.host.alerts.subjects.first)
+        var alert = try #require(test.host.alerts.alerts(of: subject).first)
+        (alert.told, alert.round, alert.pending) = (["k01"], 1, .init("1"))
+        await #expect(throws: Away.self) {
+            try await test.host.alerts.change([alert], isOver: false) { _ in throw Away() }
+        }
+        _ = await test.type("/many 2", as: alice)
+        for _ in 0..<2 { await look(test) }
+        #expect(try await told(test, alice) == ["1", "2"])
         await test.campus?.close()
     }
 
@@ -162,6 +234,8 @@ import Testing
         let bob = try await test.person("bob")
         _ = await test.type("/away yes", as: alice)
         try await expect("warnings", test, as: bob, says: "error: the source is away")
+        _ = await test.type("/now shut 1", as: alice)
+        try await expect("warnings", test, as: bob, says: "error: the source is shut")
         await test.campus?.close()
     }
 

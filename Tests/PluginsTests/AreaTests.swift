@@ -237,6 +237,13 @@ import Testing
         ("time.make(time.parts(86400)) == 86400", "true"),
         ("time.make(time.parts(86400, 'Asia/Tokyo')) == 86400", "true"),
         ("time.make(time.parts(86400, 'Asia/Tokyo'), 'UTC') - 86400", "32400.0"),
+        // A zone that is only an offset is one.
+        ("time.parts(0, '+08:00').zone", "+08:00"), ("time.parts(0, '-0330').zone", "-03:30"),
+        ("time.parts(0, '+00:00').zone", "UTC"),
+        ("time.make(time.parts(86400, '+08:00')) == 86400", "true"),
+        ("time.make(time.parts(86400, '-03:30')) == 86400", "true"),
+        ("time.make{ year = 1970, month = 1, day = 1, hour = 8, zone = '+08:00' }", "0.0"),
+        ("pcall(time.make, { year = 1970, month = 1, day = 1, zone = 'Mars/X' })", "false"),
         ("time.make{ year = 2026, month = 2, day = 29 }", "nil"),
         ("time.make{ year = 2026, month = 3 }", "nil"),
         ("time.iso(time.add(time.parse('2026-01-31'), { months = 1 }))", "2026-02-28T00:00:00Z"),

@@ -1,3 +1,4 @@
+import Community
 import Documents
 import Lua
 import PluginTestSupport

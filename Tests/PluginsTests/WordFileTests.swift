@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Intents
 import Logging
 import Model
 import PluginTestSupport
@@ -86,6 +87,56 @@ import Testing
             """
         let test = try await TestHost.loaded(["hi.lua": source])
         #expect(test.host.commands.map { $0.summary.text(in: .english) } == ["Says hi."])
+    }
+
+    /// The plugin with an intent, and files with these phrases.
+    private func asked(
+        english: String, traditional: String = "", own: String = "", next: String = ""
+    ) -> [String: String] {
+        let intent =
+            "intents = { [\"hi.greet\"] = { summary = \"greetings\", command = \"say-hi\", \(own) } },"
+        func phrases(_ list: String) -> String { "\n  phrases = { \(list) }, suggest = { \(next) },\n}" }
+        return files(
+            main: Self.main.dropLast(1) + intent + "}",
+            english: Self.english.dropLast(2) + phrases(english),
+            traditional: Self.traditional.dropLast(2) + phrases(traditional))
+    }
+
+    @Test func phrases_ofIntentsWithoutTheirOwn_areThoseOfTheFiles() async throws {
+        let test = try await TestHost.loaded(
+            asked(
+                english: "greet = { \"say hi\", \"greet me [now]\" }", traditional: "greet = { \"打招呼\" }",
+                next: "greet = { \"and again?\" }"))
+        let manifest = try #require(test.loaded("hi")?.manifest)
+        let intent = try #require(manifest.handlers.intents.first)
+        #expect(intent.intent.texts.count == 3)
+        #expect(intent.wordings.example[.english] == "say hi")
+        #expect(intent.wordings.next[.english] == ["and again?"])
+        #expect(intent.wordings.example[.traditionalChinese] == "打招呼")
+        #expect(manifest.words.entries["phrases"] == nil, "they are no text")
+    }
+
+    @Test(arguments: [
+        (
+            "greet = { \"say {what}\" }", "",
+            "hi/words/en.lua:phrases.greet[1]: there is no slot {what}: declare it in slots"
+        ),
+        ("greet = \"hi\"", "", "hi/words/en.lua:phrases.greet: a list is expected"),
+        (
+            "greet = { \"hi\" }, great = { \"hello\" }", "",
+            "hi/words/en.lua:phrases.great: there is no intent hi.great without phrases of its own"
+        ),
+        (
+            "greet = { \"hi\" }", "phrases = { en = { \"hello\" } }",
+            "hi/words/en.lua:phrases.greet: there is no intent hi.greet without phrases of its own"
+        ),
+        ("", "", "hi/init.lua:intents.hi.greet.phrases.en: at least one phrase is needed"),
+    ])
+    func phrases_thatNoIntentTakes_keepThePluginOut(_ english: String, _ own: String, _ expected: String)
+        async throws
+    {
+        let reason = try #require(try await refusal(asked(english: english, own: own)))
+        #expect(reason.hasPrefix(expected), "\(reason)")
     }
 
     // MARK: What they may not

@@ -27,7 +27,7 @@ end
 local function meant(words, list)
   local named = stations.named(words)
   local found = named and { named } or stations.find(words)
-  return lists.filter(found, function(station) return lists.has(list, station) end)[1]
+  return lists.find(found, function(station) return lists.has(list, station) end)
 end
 
 --- The station that somebody means of several; nil where they don't answer.

@@ -1,9 +1,13 @@
 --- The cards of the answers.
 local fields, lists = require "lib.card", require "lib.lists"
-local bands, clock, feed = require "bands", require "clock", require "feed"
+local hour, read = require("lib.clock").hour, require "lib.read"
+local bands, feed = require "bands", require "feed"
 local sources, stations = require "sources", require "stations"
 
 local kinds = { "general", "roadside" }
+
+--- The clock in Hong Kong.
+local function clock(moment) return hour(moment, read.zone) end
 
 --- A card that begins with what has to be said of its readings before they are believed, with where they
 --- come from and how old they are.
@@ -17,7 +21,7 @@ local function new(call, title, at, state)
     note(call:text("last_" .. state.problem, { source = call:text("source"), age = time.ago(at) }))
   end
   if sources.is_ahead(at) then
-    note(call:text("ahead", { time = time.iso(at, "Asia/Hong_Kong") }))
+    note(call:text("ahead", { time = time.iso(at, read.zone) }))
   elseif sources.is_old(at) and not state.problem then
     note(call:text("old", { age = time.ago(at) }))
   end
@@ -82,26 +86,20 @@ local function add_pollutants(call, card, series)
     local words = level and call:text("level", { level = ("%.1f"):format(level) }) or call:text("no_reading")
     add(card, call:text("substance_" .. name:lower():gsub("%p", "")), words)
   end
-  add(card, call:text("label_measured"), clock.clock(levels.at))
+  add(card, call:text("label_measured"), clock(levels.at))
 end
 
 --- The hours of a series that have a value, as a line; nil for less than two. Fields tell what it can't show.
 local function line(call, card, series)
-  local values, labels, missing, least, most = {}, {}, 0, nil, nil
-  for _, reading in ipairs(series or {}) do
-    local value = reading.value
-    if value then
-      values[#values + 1], labels[#labels + 1] = value, clock.clock(reading.at)
-      least, most = math.min(least or value, value), math.max(most or value, value)
-    else
-      missing = missing + 1
-    end
-  end
-  if #values < 2 then return nil end
+  local known = lists.filter(series or {}, function(reading) return reading.value end)
+  if #known < 2 then return nil end
+  local values, missing = lists.field(known, "value"), #series - #known
+  local least, most = math.min(table.unpack(values)), math.max(table.unpack(values))
   local range = call:text("range", { least = bands.shown(least), most = bands.shown(most) })
   add(card, call:text("label_range"), range)
   if most >= bands.beyond then add(card, "10+", call:text("beyond")) end
   if missing > 0 then add(card, call:text("no_reading"), call:text("hours", { count = missing })) end
+  local labels = lists.map(known, function(reading) return clock(reading.at) end)
   return { kind = "line", values = values, labels = labels }
 end
 
@@ -121,51 +119,43 @@ local function past(call, station, found)
   return card
 end
 
---- The stations of a kind, the worst air first, and those without a reading last.
-local function ordered(kind, readings)
-  local list = {}
-  for place, station in ipairs(stations.list) do
-    if station.kind == kind then
-      local reading = readings[station.en]
-      list[#list + 1] = {
-        station = station, reading = reading, place = place, value = reading and reading.value or 0,
-      }
-    end
-  end
-  table.sort(list, function(one, other)
-    if one.value ~= other.value then return one.value > other.value end
-    return one.place < other.place
-  end)
-  return list
+--- The value of a station's reading; 0 where it gives none.
+local function value_at(state, station)
+  local reading = state.readings[station.en]
+  return reading and reading.value or 0
 end
 
---- A row of the table: the station, its index and its band; and when, where that is long before the others.
-local function row(call, entry, state)
-  local name = stations.shown(call, entry.station)
-  if entry.value == 0 then return { name, "–", call:text("no_reading") } end
-  local reading = entry.reading
-  local index = bands.shown(entry.value) .. (reading.near and "*" or "")
-  local band = bands.name(call, entry.value)
-  if reading.at < state.at - 1800 then band = band .. " ⚠️ " .. clock.clock(reading.at) end
-  return { name, index, band }
+--- The band of a station's reading; and when it was, where that is long before the others.
+local function risk(call, state, station)
+  local value = value_at(state, station)
+  if value == 0 then return call:text("no_reading") end
+  local band, at = bands.name(call, value), state.readings[station.en].at
+  return at < state.at - 1800 and band .. " ⚠️ " .. clock(at) or band
 end
 
---- All stations of a kind.
+--- All stations of a kind, the worst air first, and those without a reading last.
 local function table_of(call, kind, state)
-  local list = ordered(kind, state.readings)
-  local rows = lists.map(list, function(entry) return row(call, entry, state) end)
-  local near = lists.filter(list, function(entry)
-    return entry.reading and entry.reading.near and entry.value > 0
-  end)
-  local worst = list[1]
+  local list = lists.filter(stations.list, function(station) return station.kind == kind end)
+  list = lists.sorted(list, function(station) return -value_at(state, station) end)
+  local function is_near(station)
+    return value_at(state, station) > 0 and state.readings[station.en].near
+  end
   local title = (kind == "general" and "🌫️ " or "🚗 ") .. call:text("title_" .. kind)
   local card = new(call, title, state.at, state)
-  card.header, card.rows = { call:text("label_station"), call:text("index"), call:text("label_risk") }, rows
-  if #near > 0 then add(card, "*", call:text("near")) end
-  if worst.value > 0 then
-    card.severity = bands.of(worst.value).severity
+  fields.table(card, {
+    { call:text("label_station"), function(station) return stations.shown(call, station) end },
+    { call:text("index"), function(station)
+      local value = value_at(state, station)
+      return value == 0 and "–" or bands.shown(value) .. (is_near(station) and "*" or "")
+    end },
+    { call:text("label_risk"), function(station) return risk(call, state, station) end },
+  }, list)
+  if lists.find(list, is_near) then add(card, "*", call:text("near")) end
+  local worst = value_at(state, list[1])
+  if worst > 0 then
+    card.severity = bands.of(worst).severity
     card.actions = {
-      { call:text("worst"), "/air " .. stations.shown(call, worst.station) }, again(call, "/air"),
+      { call:text("worst"), "/air " .. stations.shown(call, list[1]) }, again(call, "/air"),
     }
   end
   return card

@@ -1,4 +1,4 @@
---- Times of the feeds, and as people read them in Hong Kong, which is eight hours ahead of UTC all year.
+--- Times of the feeds, by the clocks of Hong Kong, which is eight hours ahead of UTC all year.
 
 local months = {
   Jan = 1, Feb = 2, Mar = 3, Apr = 4, May = 5, Jun = 6,
@@ -28,10 +28,4 @@ local function rfc822(words)
   return sign == "-" and moment + offset or moment - offset
 end
 
---- The clock in Hong Kong at a moment: `14:30`.
-local function clock(moment)
-  local minutes = (moment // 60 + 480) % 1440
-  return ("%02d:%02d"):format(minutes // 60, minutes % 60)
-end
-
-return { rfc822 = rfc822, clock = clock }
+return { rfc822 = rfc822 }

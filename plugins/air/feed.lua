@@ -2,6 +2,7 @@
 ---
 --- A reading is { at = MOMENT, value = 1 to 11, near = true }: 11 stands for 10+, a missing value for no
 --- reading, and `near` for a value with an asterisk, which is taken from a station nearby.
+local lists, read = require "lib.lists", require "lib.read"
 local bands, clock, stations = require "bands", require "clock", require "stations"
 
 --- Bytes of an index or a concentration, and of what is said of a station: no pattern reads more.
@@ -27,9 +28,8 @@ end
 
 --- The text of an element's child of that name; nil where there is none.
 local function child(element, name)
-  for _, inner in ipairs(element) do
-    if inner.name == name then return inner.text end
-  end
+  local found = lists.find(element, function(inner) return inner.name == name end)
+  return found and found.text
 end
 
 --- All elements of that name, at any depth.
@@ -72,18 +72,20 @@ end
 --- Reads the dashboard's list, whose times are Hong Kong's and whose values are numbers or texts.
 local function dashboard(list)
   local readings = {}
-  for _, row in ipairs(type(list) == "table" and list or {}) do
-    local station = type(row) == "table" and type(row.station) == "string" and stations.named(row.station)
-    if station and type(row.publish_date) == "string" then
-      local at = time.parse(row.publish_date, "Asia/Hong_Kong")
-      keep(readings, station, at, math.tointeger(row.aqhi) or row.aqhi)
+  for _, row in ipairs(read.rows(list)) do
+    local name = read.text(row.station)
+    local station = name and stations.named(name)
+    if station then
+      keep(readings, station, read.moment(row.publish_date), math.tointeger(row.aqhi) or row.aqhi)
     end
   end
-  return gathered(readings)
+  local found = gathered(readings)
+  if found then found.is_dashboard = true end
+  return found
 end
 
---- Reads a report of the past hours: by station what `read` gives of each hour, the oldest first.
-local function hours(root, row, read)
+--- Reads a report of the past hours: by station what `make` gives of each hour, the oldest first.
+local function hours(root, row, make)
   local series, is_any = {}, false
   for _, element in ipairs(elements(root, row)) do
     local station = stations.named(child(element, "StationName") or "")
@@ -91,7 +93,7 @@ local function hours(root, row, read)
     if at then
       local list = series[station.en] or {}
       series[station.en], is_any = list, true
-      list[#list + 1] = read(element, at)
+      list[#list + 1] = make(element, at)
     end
   end
   for _, list in pairs(series) do

@@ -3,13 +3,13 @@
 -- (https://data.gov.hk/en/terms-and-conditions). Where its feed is away: https://dashboard.data.gov.hk.
 --
 -- init.lua            the command, the alert and the settings
--- intents.lua         the question in plain words, with its slots; phrases.lua has the wordings
+-- intents.lua         the question in plain words, with its slots; its phrases stand in the words
 -- answer.lua          what the command and the question answer
 -- alert.lua           whether the index is as high as somebody wants to be told of
 -- cards.lua           how the answers look
 -- sources.lua         asks the department and the dashboard, and keeps what they said last
 -- feed.lua            reads the department's files into readings
--- clock.lua           reads and writes the feeds' times
+-- clock.lua           reads the feeds' times
 -- bands.lua           the bands of the index, from Low to Serious, with their advice
 -- stations.lua        finds stations by name; stations_list.json is the list of them
 local alert = require "alert"

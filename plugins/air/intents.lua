@@ -1,22 +1,14 @@
 --- What people may ask of the air in plain words.
+local lists = require "lib.lists"
 local answer, stations = require "answer", require "stations_list"
 
 --- A station's names, each alone and with what people write behind it.
 local function names(station)
   local all = {}
-  local function add(name)
-    all[#all + 1] = name
-    if name:find("^%w") then
-      all[#all + 1] = name .. " station"
-      all[#all + 1] = name .. " district"
-    else
-      all[#all + 1] = name .. "站"
-      all[#all + 1] = name .. "區"
-    end
+  for _, name in ipairs(lists.joined({ station.en, station["zh-Hant"] }, station.names)) do
+    local endings = name:find("^%w") and { "", " station", " district" } or { "", "站", "區" }
+    for _, ending in ipairs(endings) do all[#all + 1] = name .. ending end
   end
-  add(station.en)
-  add(station["zh-Hant"])
-  for _, name in ipairs(station.names) do add(name) end
   return all
 end
 
@@ -37,23 +29,14 @@ end
 
 local values = {}
 for _, station in ipairs(stations) do
-  values[station.en] = {}
-  for _, name in ipairs(names(station)) do
-    if not of_district[name:gsub(" station$", ""):gsub(" district$", ""):gsub("站$", ""):gsub("區$", "")] then
-      table.insert(values[station.en], name)
-    end
-  end
+  values[station.en] = lists.filter(names(station), function(name)
+    return not of_district[name:gsub(" station$", ""):gsub(" district$", ""):gsub("站$", ""):gsub("區$", "")]
+  end)
 end
 
 return {
   ["air.quality"] = {
-    phrases = require "phrases",
     slots = { station = { values = values }, district = { values = districts } },
-    suggest = {
-      en = { "air at {station} now?", "where is the air worst?", "is the air at Mong Kok bad?", "UV index?" },
-      ["zh-Hant"] = { "{station}空氣而家點？", "邊度空氣最差？", "旺角空氣差唔差？", "紫外線強唔強？" },
-      ["zh-Hans"] = { "{station}现在空气怎么样？", "哪里空气最差？", "旺角空气差不差？", "紫外线强吗？" },
-    },
     run = answer.asked,
   },
 }

@@ -13,7 +13,7 @@ local oldest, ahead = 90 * 60, 600
 --- By URL until when a source is left alone.
 local resting = {}
 
---- What a source says, as lib.source has it. What is wrong is `unreachable` or `unreadable`.
+--- What a source says, as lib.source has it; but the problem is `unreachable` or `unreadable`.
 local function ask(source, is_fresh)
   local is_resting, reply, problem = not is_fresh and (resting[source.url] or 0) > time.now(), nil, nil
   if is_resting then
@@ -28,6 +28,7 @@ local function ask(source, is_fresh)
   problem = reply and reply.problem or problem
   if problem and problem ~= "unreadable" then problem = "unreachable" end
   if not is_resting then resting[source.url] = problem == "unreachable" and time.now() + pause or nil end
+  if reply then reply.problem = problem end
   return reply, problem
 end
 
@@ -44,31 +45,22 @@ local function is_ahead(at) return at > time.now() + ahead end
 --- How well readings serve as those of now: 2 if they are new, 1 if they are old, 0 if their clock is wrong.
 local function rank(readings) return is_ahead(readings.at) and 0 or is_old(readings.at) and 1 or 2 end
 
---- Readings of a source as an answer has them; nil where there are none.
-local function answer(found, problem, is_dashboard)
-  return found and {
-    readings = found.readings, at = found.at, problem = problem, is_dashboard = is_dashboard,
-  }
-end
-
---- Whether one answer is better than another: of a better time, else newer, else from a source that is there.
+--- Whether one reply is better than another: of a better time, else newer, else from a source that is there.
 local function is_better(one, other)
   if rank(one) ~= rank(other) then return rank(one) > rank(other) end
   if one.at ~= other.at then return one.at > other.at end
   return other.problem ~= nil and one.problem == nil
 end
 
---- The readings of now, from the department's feed or else from the government's dashboard:
---- { readings =, at =, is_dashboard =, problem = }, where `problem` is why they are not new. Where there are
---- none: nil and why. Then whether the department can't be reached.
+--- The readings of now, from the department's feed or else from the government's dashboard: a reply of
+--- lib.source with `readings`, and `is_dashboard` where they are from there. Where there are none: nil and
+--- why. Then whether the department can't be reached.
 local function now(call, is_fresh)
-  local first, problem = ask(file(call, "aqhi_ind_rss_Eng.xml", feed.now), is_fresh)
+  local best, problem = ask(file(call, "aqhi_ind_rss_Eng.xml", feed.now), is_fresh)
   local is_cut = problem == "unreachable"
-  local best = answer(first, problem)
   if best and not problem and rank(best) == 2 then return best, nil, is_cut end
   local dashboard = { url = call.settings.dashboard, read = feed.dashboard, cache = current, keep = longest }
-  local second, reason = ask(dashboard, is_fresh)
-  local other = answer(second, reason, true)
+  local other = ask(dashboard, is_fresh)
   if other and (not best or is_better(other, best)) then best = other end
   return best, problem, is_cut
 end
@@ -79,15 +71,12 @@ local function past(call, station, is_fresh, is_cut)
   local function series(name, read)
     local source = file(call, name, read)
     if is_cut then resting[source.url] = time.now() + pause end
-    local found, problem = ask(source, is_fresh and not is_cut)
-    return found, found and problem
+    return ask(source, is_fresh and not is_cut) or { series = {} }
   end
-  local history, problem = series("24aqhi_Eng.xml", feed.history)
-  local pollutants, reason = series("24pc_Eng.xml", feed.pollutants)
+  local history, pollutants = series("24aqhi_Eng.xml", feed.history), series("24pc_Eng.xml", feed.pollutants)
   return {
-    at = history and history.at or pollutants and pollutants.at, problem = problem or reason or nil,
-    history = history and history.series[station.en],
-    pollutants = pollutants and pollutants.series[station.en],
+    at = history.at or pollutants.at, problem = history.problem or pollutants.problem,
+    history = history.series[station.en], pollutants = pollutants.series[station.en],
   }
 end
 

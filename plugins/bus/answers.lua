@@ -1,12 +1,11 @@
 --- One function for each thing that may be asked, which commands and intents share.
 local choose = require "lib.choose"
-local tools = require "lib.lists"
-local by, filter, map = tools.by, tools.filter, tools.map
+local lists = require "lib.lists"
 local read = require "lib.read"
 local arrivals = require "arrivals"
 local cards = require "cards"
 local feed = require "feed"
-local lists = require "lists"
+local kmb_lists = require "lists"
 local match = require "match"
 local minibus = require "minibus"
 local names = require "names"
@@ -32,7 +31,7 @@ end
 
 --- Asks which of several is meant, and gives it; nil where nobody answers. `label_of` names one.
 local function ask_which(call, prompt, list, label_of)
-  local labels = map(list, label_of)
+  local labels = lists.map(list, label_of)
   return choose.one(call, {
     list = list, prompt = prompt, label = label_of, refusal = call:text("choose", { count = #list }),
     means = function(said)
@@ -66,7 +65,7 @@ end
 --- stop, or the one that is chosen. nil where nobody chooses.
 local function meant(call, found, has)
   if #found < 2 or routes.is_joint(found[1], found[2]) then return found end
-  local fitting = filter(found, has)
+  local fitting = lists.filter(found, has)
   if #fitting == 1 then return fitting end
   local prompt = call:text("which_route", { route = found[1].route, count = #found })
   local line = ask_which(call, prompt, found, function(one)
@@ -85,12 +84,12 @@ local function places(call, found, wanted)
   if #hits == 0 then return {} end
   local distinct = match.distinct(hits)
   if #distinct > 1 then
-    local offered = { table.unpack(distinct, 1, most_choices) }
+    local offered = lists.first(distinct, most_choices)
     local chosen = ask_which(call, call:text("which_stop"), offered, function(one)
       return cards.name(call, one.stop)
     end)
     if not chosen then return nil end
-    hits = match.called(hits, chosen.key)
+    hits = match.called(hits, chosen)
   end
   for _, line in ipairs(found) do
     for i = 1, line ~= home and #hits or 0 do
@@ -112,11 +111,7 @@ end
 
 --- When buses of a route come to a stop: `{ route, stop, dest, direction, company, region, fresh }`.
 function answers.eta(call, given)
-  local ask = { settings = call.settings, fresh = given.fresh }
-  local wanted = {
-    stop = names.spelled(given.stop), dest = given.dest and names.spelled(given.dest) or nil,
-    direction = given.direction, company = given.company, region = given.region, route = given.route,
-  }
+  local ask, wanted = { settings = call.settings, fresh = given.fresh }, match.wanted(given)
   local function has(line) return #match.stops(line, wanted) > 0 end
   local all, away = lines_of(call, ask, wanted, has)
   local found = meant(call, all, has)
@@ -124,21 +119,15 @@ function answers.eta(call, given)
   local hits = places(call, found, wanted)
   if not hits then return end
   if #hits == 0 then fail_to_match(call, found, wanted, given) end
-  local gathered = arrivals.none()
-  local missing = map(away, function(company) return { company = company } end)
-  for _, hit in ipairs(hits) do
-    if not arrivals.gather(ask, hit, gathered) then missing[#missing + 1] = hit.line end
-  end
-  if not gathered.reached then fail_away(call, hits[1].line.company) end
-  local result = arrivals.sorted(gathered, time.now())
-  result.missing = missing
+  local result = arrivals.at(ask, hits) or fail_away(call, hits[1].line.company)
+  for _, company in ipairs(away) do table.insert(result.missing, { company = company }) end
   cards.arrivals(call, given.route, hits, result)
 end
 
 --- The directions of a line that are wanted: by direction or by where they go.
 local function wanted_variants(call, line, given)
   local dest = given.dest and names.spelled(given.dest)
-  local kept = filter(line.variants, function(variant)
+  local kept = lists.filter(line.variants, function(variant)
     if given.direction and variant.bound ~= given.direction then return false end
     if dest then return match.goes_to(variant, 1, dest) end
     return variant.kind == "1"
@@ -159,21 +148,21 @@ function answers.route(call, given)
   local found = meant(call, all, any)
   if not found then return end
   local variants = wanted_variants(call, found[1], given)
-  call:more(cards.route(call, found[1], variants, { table.unpack(found, 2) }, call:resumed() or 1))
+  cards.route(call, found[1], variants, lists.behind(found, 1))
 end
 
 --- The stops that a name means, in groups; fails where there are none.
 local function groups_of(call, name)
   local found = stops.named(name)
   if #found == 0 then
-    if not lists.collection("stops") then
-      lists.step(call.settings)
+    if not kmb_lists.collection("stops") then
+      kmb_lists.step(call.settings)
       call:fail(call:text("list_comes"))
     end
     call:fail(call:text("no_stop", { stop = name }))
   end
   local best = found[1].fit
-  return stops.grouped(filter(found, function(one) return best < 100 or one.fit == best end))
+  return stops.grouped(lists.filter(found, function(one) return best < 100 or one.fit == best end))
 end
 
 --- Adds one pole's arrivals to what is gathered. Gives whether its source answered.
@@ -185,7 +174,7 @@ local function gather_pole(call, pole, fresh, gathered)
     url = url:format(call.settings.citybus, feed.part(pole.id), language)
   end
   if pole.company == "GMB" then url = ("%s/eta/stop/%s"):format(call.settings.gmb, feed.part(pole.id)) end
-  local answer, why = feed.get(url, "eta", fresh)
+  local answer, why = feed.arrivals(url, fresh)
   if not answer then return why == "unknown" end
   arrivals.note(gathered, answer)
   local rows = pole.company == "GMB" and minibus.stop_rows(answer.data, answer.at) or answer.data
@@ -225,7 +214,7 @@ end
 
 --- Adds the routes that call at a stop without a bus being announced now.
 local function add_silent(services, numbers)
-  local has = by(services, "route")
+  local has = lists.by(services, "route")
   for _, route in ipairs(numbers) do
     if not has[route] then
       services[#services + 1] = { route = route, dest = {}, company = "KMB", coming = {} }
@@ -235,7 +224,7 @@ end
 
 --- A stop's routes and arrivals, or the stops that a name may mean: `{ stop, fresh }`.
 function answers.stop(call, given)
-  local groups, first = groups_of(call, given.stop), call:resumed() or 1
+  local groups = groups_of(call, given.stop)
   local group = groups[1]
   if #groups > 1 and #groups <= most_choices then
     group = ask_which(call, call:text("which_stop"), groups, function(one)
@@ -244,21 +233,18 @@ function answers.stop(call, given)
     if not group then return end
   elseif #groups > 1 then
     local title = call:text("stops_called", { name = given.stop })
-    return call:more(cards.stops(call, "🚏 " .. title, groups, first, lists.since("stops") or time.now()))
+    return cards.stops(call, "🚏 " .. title, groups, kmb_lists.since("stops") or time.now())
   end
-  local gathered, reached, missing = arrivals.none(), false, {}
-  for i = 1, math.min(#group.poles, most_poles) do
-    local pole = group.poles[i]
-    local has_answered = gather_pole(call, pole, given.fresh, gathered)
-    if has_answered then reached = true else missing[#missing + 1] = pole end
+  local gathered, poles = arrivals.none(), lists.first(group.poles, most_poles)
+  for _, pole in ipairs(poles) do
+    if not gather_pole(call, pole, given.fresh, gathered) then table.insert(gathered.missing, pole) end
   end
-  if not reached then fail_away(call, group.name.company) end
-  local result = arrivals.sorted(gathered, time.now())
-  result.missing = missing
-  result.more_poles = #group.poles > most_poles and #group.poles - most_poles or nil
+  if #gathered.missing == #poles then fail_away(call, group.name.company) end
+  local result = arrivals.sorted(gathered)
+  result.more_poles = #group.poles > #poles and #group.poles - #poles or nil
   local services = services_of(result)
-  add_silent(services, stops.routes(group.poles) or {})
-  call:more(cards.stop(call, group, services, result, first))
+  add_silent(services, stops.routes(group.poles))
+  cards.stop(call, group, services, result)
 end
 
 --- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which the caller shares.
@@ -279,16 +265,15 @@ end
 
 --- The stops around a place, with how far it is to walk and which buses stop there.
 function answers.near(call, place)
-  if not lists.collection("stops") then lists.step(call.settings) end
-  local has_list = lists.collection("stops") ~= nil
+  if not kmb_lists.collection("stops") then kmb_lists.step(call.settings) end
+  local has_list = kmb_lists.collection("stops") ~= nil
   local groups = stops.grouped(stops_around(call, place))
   if #groups == 0 then call:fail(call:text(has_list and "none_near" or "list_comes", { metres = around })) end
-  local first = call:resumed() or 1
-  for i = first, math.min(#groups, first + 19) do
-    groups[i].routes = table.concat(stops.routes(groups[i].poles) or {}, " ")
-  end
   local title = "🚏 " .. call:text(place == "here" and "stops_here" or "stops_near", { place = place })
-  call:more(cards.stops(call, title, groups, first, lists.since("stops") or time.now()))
+  cards.stops(call, title, groups, kmb_lists.since("stops") or time.now(), function(group)
+    local routes = table.concat(stops.routes(group.poles), " ")
+    return routes ~= "" and routes or nil
+  end)
 end
 
 return answers

@@ -73,14 +73,14 @@ local function path(ask, hit, kind)
   return ("%s/eta/%s/%s/%s"):format(ask.settings.kmb, id, route, feed.part(kind.kind))
 end
 
---- An empty gathering of rows.
-function arrivals.none() return { rows = {}, at = nil, stale = false, reached = false } end
+--- An empty gathering of rows, and of lines or stops that are `missing` since their source doesn't answer.
+function arrivals.none() return { rows = {}, missing = {}, stale = false } end
 
 --- Adds what a hit's source answers to what is gathered. Gives whether it answered.
-function arrivals.gather(ask, hit, gathered)
+local function gather(ask, hit, gathered)
   local has_answered = false
   for _, kind in ipairs(hit.kinds) do
-    local answer, why = feed.get(path(ask, hit, kind), "eta", ask.fresh)
+    local answer, why = feed.arrivals(path(ask, hit, kind), ask.fresh)
     if answer then
       arrivals.note(gathered, answer)
       for _, row in ipairs(of_direction(answer, hit, kind)) do
@@ -90,8 +90,16 @@ function arrivals.gather(ask, hit, gathered)
     end
     has_answered = has_answered or answer ~= nil or why == "unknown"
   end
-  gathered.reached = gathered.reached or has_answered
   return has_answered
+end
+
+--- What comes to the places of hits, as arrivals.sorted gives it; nil where no source answers.
+function arrivals.at(ask, hits)
+  local gathered = arrivals.none()
+  for _, hit in ipairs(hits) do
+    if not gather(ask, hit, gathered) then table.insert(gathered.missing, hit.line) end
+  end
+  return #gathered.missing < #hits and arrivals.sorted(gathered) or nil
 end
 
 --- Notes how old an answer is: the oldest counts.
@@ -103,13 +111,13 @@ end
 --- Sorts what is gathered: `coming` in the order of time, each bus once; `gone`, the last that is past;
 --- `remarks` without a time; `at`, when the data were made; `is_old` and `is_ahead` where a clock or a source
 --- is off.
-function arrivals.sorted(gathered, now)
-  local made
-  for _, row in ipairs(gathered.rows) do
-    if row.made and (not made or row.made > made) then made = row.made end
-  end
-  local at = made or gathered.at or now
-  local result = { coming = {}, remarks = {}, at = at, is_ahead = at > now + ahead, stale = gathered.stale }
+function arrivals.sorted(gathered)
+  local now, newest = time.now(), lists.least(gathered.rows, function(row) return row.made and -row.made end)
+  local at = newest and newest.made or gathered.at or now
+  local result = {
+    coming = {}, remarks = {}, at = at, is_ahead = at > now + ahead, stale = gathered.stale,
+    missing = gathered.missing,
+  }
   result.is_old = not result.is_ahead and now - at > old
   -- Where the source's clock is ahead, its own moment is what its times count from.
   local moment, seen = result.is_ahead and at or now, {}

@@ -1,6 +1,8 @@
 --- What answers look like: cards of arrivals, routes and stops in the asker's language.
 local clock = require "lib.clock"
+local fields = require "lib.card"
 local lists = require "lib.lists"
+local pages = require "lib.pages"
 local zone = require("lib.read").zone
 local names = require "names"
 
@@ -65,22 +67,22 @@ end
 --- The picture of a line's title.
 local function icon(line) return line.company == "GMB" and "🚐" or "🚌" end
 
---- The sources of a card: those companies' data.
-local function source(call, companies)
+--- Companies by name, in one line.
+local function joined(call, companies)
   local list = lists.map(companies, function(company) return cards.company(call, company) end)
-  return call:text("source", { companies = table.concat(list, call:text("join")) })
+  return table.concat(list, call:text("join"))
 end
 
---- The companies among rows or lines, or among what they have in a field, each once, in a fixed order.
-local function companies_of(list, field)
-  local has = lists.by(field and lists.field(list, field) or list, "company")
+--- The companies of rows or lines, each once, in a fixed order.
+local function companies_of(list)
+  local has = lists.by(list, "company")
   return lists.filter({ "KMB", "CTB", "GMB" }, function(company) return has[company] end)
 end
 
---- The last of a list's items that a page shows, and the first of the next page; nil where there is none.
-local function page_from(first, list)
-  local last = math.min(#list, first + page - 1)
-  return last, last < #list and last + 1 or nil
+--- A card of those companies' data as of a moment.
+local function new(call, title, companies, at)
+  local source = call:text("source", { companies = joined(call, companies) })
+  return { title = title, fields = {}, source = source, time = at }
 end
 
 --- How an arrival stands: live, timetable only, late, the last one, or as the source says it.
@@ -99,138 +101,127 @@ local function wait(call, row, result)
   return minutes < 1 and call:text("due") or call:text("minutes", { count = minutes })
 end
 
---- What is off about data, as fields: that the source is away, that they are old, or that its clock is wrong.
-local function warnings(call, result, fields)
-  local ago = time.ago(result.at, call.language)
+--- What is off about a card's data, as fields: that the source is away, that they are old, or that its
+--- clock is wrong.
+local function warn(call, card, result)
+  local function note(key, values) fields.add(card, { "⚠️", call:text(key, values) }) end
+  local ago = { ago = time.ago(result.at, call.language) }
   if result.is_ahead then
-    fields[#fields + 1] = { "⚠️", call:text("clock_ahead") }
+    note("clock_ahead")
   elseif result.stale then
-    fields[#fields + 1] = { "⚠️", call:text("source_away", { ago = ago }) }
+    note("source_away", ago)
   elseif result.is_old then
-    fields[#fields + 1] = { "⚠️", call:text("old_data", { ago = ago }) }
+    note("old_data", ago)
   end
   for _, company in ipairs(companies_of(result.missing)) do
-    fields[#fields + 1] = { "⚠️", call:text("company_away", { company = cards.company(call, company) }) }
+    note("company_away", { company = cards.company(call, company) })
   end
+  card.stale = result.stale or result.is_old or result.is_ahead
 end
 
---- The directions among hits that have no bus with a time, with what the source says of them.
-local function silent(call, hits, result, fields)
+--- Adds the directions among hits that have no bus with a time, with what the source says of them.
+local function add_silent(call, card, hits, result)
   local served, told = {}, {}
   for _, row in ipairs(result.coming) do served[names.fold(cards.name(call, row.hit.variant.dest))] = true end
   local function tell(hit, what)
     local to = cards.name(call, hit.variant.dest)
     if served[names.fold(to)] or told[to .. what] then return end
-    told[to .. what] = true
-    told[to] = true
-    fields[#fields + 1] = { call:text("towards", { place = to }), what }
+    told[to .. what], told[to] = true, true
+    fields.add(card, { call:text("towards", { place = to }), what })
   end
-  for _, row in ipairs(result.remarks) do
-    tell(row.hit, said(call, row.remark))
-  end
+  for _, row in ipairs(result.remarks) do tell(row.hit, said(call, row.remark)) end
   for _, hit in ipairs(hits) do
     if not told[cards.name(call, hit.variant.dest)] then tell(hit, call:text("no_arrivals")) end
   end
   local gone = result.gone
   if gone and #result.coming == 0 then
-    fields[#fields + 1] = { call:text("gone"), cards.clock(gone.at) .. " · " .. status(call, gone) }
+    fields.add(card, { call:text("gone"), cards.clock(gone.at) .. " · " .. status(call, gone) })
   end
 end
 
 --- A chart of the waits, where there are several of one direction.
 local function chart(call, result)
-  local values, labels = {}, {}
-  for i = 1, math.min(#result.coming, 6) do
-    values[i] = math.floor(result.coming[i].wait / 60)
-    labels[i] = cards.clock(result.coming[i].at)
-  end
-  if #values < 2 or result.is_ahead then return nil end
-  return { kind = "bars", values = values, labels = labels, unit = call:text("unit_minutes") }
+  if #result.coming < 2 or result.is_ahead then return nil end
+  local rows = lists.first(result.coming, 6)
+  return {
+    kind = "bars", unit = call:text("unit_minutes"),
+    values = lists.map(rows, function(row) return math.floor(row.wait / 60) end),
+    labels = lists.map(rows, function(row) return cards.clock(row.at) end),
+  }
 end
 
 --- The card of a route's arrivals at a stop.
 function cards.arrivals(call, route, hits, result)
-  local companies, ends = companies_of(hits, "line"), {}
-  for _, hit in ipairs(hits) do
-    local to = cards.name(call, hit.variant.dest)
-    if not ends[names.fold(to)] then
-      ends[names.fold(to)] = true
-      ends[#ends + 1] = to
-    end
+  local line, stop = hits[1].line, cards.name(call, hits[1].stop)
+  local companies = companies_of(lists.field(hits, "line"))
+  local ends = lists.unique(lists.map(hits, function(hit)
+    return cards.name(call, hit.variant.dest)
+  end), names.fold)
+  local card = new(call, ("%s %s · %s"):format(icon(line), route, stop), companies, result.at)
+  fields.table(card, {
+    { call:text("wait"), function(row) return wait(call, row, result) end },
+    { call:text("time"), function(row) return cards.clock(row.at) end },
+    #ends > 1 and { call:text("to"), function(row) return cards.name(call, row.hit.variant.dest) end },
+    { call:text("status"), function(row) return status(call, row) end },
+    #companies > 1 and { call:text("company"), function(row) return cards.company(call, row.company) end },
+  }, lists.first(result.coming, page))
+  if #ends == 1 then
+    card.subtitle, card.chart = call:text("towards", { place = ends[1] }), chart(call, result)
   end
-  local has_ends, has_companies = #ends > 1, #companies > 1
-  local header, rows, fields = { call:text("wait"), call:text("time"), call:text("status") }, {}, {}
-  if has_ends then table.insert(header, 3, call:text("to")) end
-  if has_companies then header[#header + 1] = call:text("company") end
-  for i = 1, math.min(#result.coming, page) do
-    local row = result.coming[i]
-    local cells = { wait(call, row, result), cards.clock(row.at), status(call, row) }
-    if has_ends then table.insert(cells, 3, cards.name(call, row.hit.variant.dest)) end
-    if has_companies then cells[#cells + 1] = cards.company(call, row.company) end
-    rows[i] = cells
-  end
-  warnings(call, result, fields)
-  silent(call, hits, result, fields)
-  call:card {
-    title = ("%s %s · %s"):format(icon(hits[1].line), route, cards.name(call, hits[1].stop)),
-    subtitle = not has_ends and call:text("towards", { place = ends[1] }) or nil,
-    severity = #result.coming == 0 and "warning" or "info",
-    fields = fields, header = #rows > 0 and header or {}, rows = rows,
-    chart = not has_ends and chart(call, result) or nil,
-    actions = {
-      { call:text("again"), ("%s %s refresh"):format(command(hits[1].line), cards.name(call, hits[1].stop)) },
-      { call:text("all_stops"), command(hits[1].line) },
-    },
-    source = source(call, companies), time = result.at,
-    stale = result.stale or result.is_old or result.is_ahead,
+  warn(call, card, result)
+  add_silent(call, card, hits, result)
+  card.severity = #result.coming == 0 and "warning" or "info"
+  card.actions = {
+    { call:text("again"), ("%s %s refresh"):format(command(line), stop) },
+    { call:text("all_stops"), command(line) },
   }
+  call:card(card)
 end
 
---- The lists of stops of a route, as rows with a line for each direction. A page begins with row `first`.
-function cards.route(call, line, variants, others, first)
-  local rows = {}
-  for _, variant in ipairs(variants) do
-    for i, stop in ipairs(variant.stops) do
-      rows[#rows + 1] = { variant = variant, number = i, stop = stop }
-    end
-  end
-  local shown, last, rest = {}, page_from(first, rows)
-  for i = first, last do
-    local row = rows[i]
-    local cells = { tostring(row.number), cards.name(call, row.stop) }
-    if #variants > 1 then cells[3] = "→ " .. cards.name(call, row.variant.dest) end
-    shown[#shown + 1] = cells
-  end
-  local fields, actions = {}, {}
+--- Adds where a line goes, a field and a button for each direction.
+local function add_directions(call, card, line)
   for _, variant in ipairs(line.variants) do
     local label = call:text(variant.bound == "O" and "outbound" or "inbound")
+    local to = cards.name(call, variant.dest)
     if variant.kind ~= "1" then
       label = label .. " " .. (variant.remark and cards.name(call, variant.remark) or variant.kind)
+    elseif #card.actions < buttons then
+      table.insert(card.actions, { call:text("towards", { place = to }), command(line) .. " towards " .. to })
     end
-    fields[#fields + 1] = {
-      label,
-      ("%s → %s · %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest),
-        call:text("stops", { count = #variant.stops })),
-    }
-    if variant.kind == "1" and #actions < buttons then
-      local to = cards.name(call, variant.dest)
-      actions[#actions + 1] = { call:text("towards", { place = to }), command(line) .. " towards " .. to }
+    local stops = call:text("stops", { count = #variant.stops })
+    fields.add(card, { label, ("%s → %s · %s"):format(cards.name(call, variant.orig), to, stops) })
+  end
+end
+
+--- The lists of stops of a route, page by page, as rows with a line for each direction.
+function cards.route(call, line, variants, others)
+  local rows = {}
+  for _, variant in ipairs(variants) do
+    for number, stop in ipairs(variant.stops) do
+      rows[#rows + 1] = { variant = variant, number = number, stop = stop }
     end
   end
-  if rest then actions[#actions + 1] = { call:text("all_stops"), command(line) } end
-  if #others > 0 then fields[#fields + 1] = { call:text("run_by"), cards.company(call, line.company)
-    .. call:text("join") .. cards.company(call, others[1].company) } end
+  local shown, first, last = pages.slice(call, rows, page)
+  local title = ("%s %s · %s"):format(icon(line), line.route, cards.line(call, line))
+  local card = new(call, title, companies_of { line, table.unpack(others) }, line.at)
+  card.subtitle = #rows > 0 and call:text("stops_of", { first = first, last = last, all = #rows })
+    or call:text("no_stops")
+  fields.table(card, {
+    { "#", function(row) return tostring(row.number) end },
+    { call:text("stop"), function(row) return cards.name(call, row.stop) end },
+    #variants > 1 and { "", function(row) return "→ " .. cards.name(call, row.variant.dest) end },
+  }, shown)
+  card.actions = {}
+  add_directions(call, card, line)
+  if last < #rows then table.insert(card.actions, { call:text("all_stops"), command(line) }) end
+  if #others > 0 then
+    fields.add(card, { call:text("run_by"), joined(call, { line.company, others[1].company }) })
+  end
   if line.old then
-    fields[#fields + 1] = { "⚠️", call:text("source_away", { ago = time.ago(line.at, call.language) }) }
+    fields.add(card, { "⚠️", call:text("source_away", { ago = time.ago(line.at, call.language) }) })
   end
-  call:card {
-    title = ("%s %s · %s"):format(icon(line), line.route, cards.line(call, line)),
-    subtitle = #rows > 0 and call:text("stops_of", { first = first, last = last, all = #rows })
-      or call:text("no_stops"),
-    fields = fields, header = #rows > 0 and { "#", call:text("stop") } or {}, rows = shown, actions = actions,
-    source = source(call, companies_of { line, table.unpack(others) }), time = line.at, stale = line.old,
-  }
-  return rest
+  card.stale = line.old
+  call:card(card)
 end
 
 --- How long one walks so many metres.
@@ -239,58 +230,52 @@ local function walk(call, metres)
   return call:text("walk", { metres = math.floor(metres + 0.5), minutes = minutes })
 end
 
---- The card of stops near a place, or of the several stops that a name may mean.
-function cards.stops(call, title, groups, first, at)
-  local rows, actions, last, rest = {}, {}, page_from(first, groups)
-  local has_distance = groups[1].distance ~= nil
-  for i = first, last do
-    local group = groups[i]
+--- The card of stops near a place, or of the several stops that a name may mean. `routes(group)` gives the
+--- numbers of the buses that stop there, or nil.
+function cards.stops(call, title, groups, at, routes)
+  local shown, first, last = pages.slice(call, groups, page)
+  local card = new(call, title, companies_of(lists.field(groups, "name")), at)
+  card.subtitle = call:text("stops_of", { first = first, last = last, all = #groups })
+  card.rows, card.actions = {}, {}
+  for place, group in ipairs(shown) do
     local name = cards.name(call, group.name)
-    local cells = { name, call:text("poles", { count = #group.poles }) }
-    if has_distance then table.insert(cells, 2, walk(call, group.distance)) end
-    if group.routes and group.routes ~= "" then cells[#cells + 1] = group.routes end
-    rows[#rows + 1] = cells
-    if #actions < buttons then actions[#actions + 1] = { name, "/stop " .. name } end
+    local cells = { name, call:text("poles", { count = #group.poles }), routes and routes(group) }
+    if group.distance then table.insert(cells, 2, walk(call, group.distance)) end
+    card.rows[place] = cells
+    if place <= buttons then card.actions[place] = { name, "/stop " .. name } end
   end
-  call:card {
-    title = title, rows = rows, actions = actions,
-    subtitle = call:text("stops_of", { first = first, last = last, all = #groups }),
-    source = source(call, companies_of(groups, "name")), time = at,
-  }
-  return rest
+  call:card(card)
+end
+
+--- When the next buses of a service come, in a line.
+local function coming(call, service, result)
+  local waits = lists.map(lists.first(service.coming, 3), function(row)
+    if result.is_ahead then return cards.clock(row.at) end
+    return wait(call, row, result) .. (row.status == "scheduled" and "*" or "")
+  end)
+  return #waits > 0 and table.concat(waits, call:text("list")) or said(call, service.remark)
+    or call:text("no_arrivals")
 end
 
 --- The card of one stop: its routes, each with when its next buses come.
-function cards.stop(call, group, services, result, first)
-  local rows, last, rest = {}, page_from(first, services)
-  for i = first, last do
-    local service = services[i]
-    local waits = {}
-    for n = 1, math.min(#service.coming, 3) do
-      local row = service.coming[n]
-      waits[n] = result.is_ahead and cards.clock(row.at) or wait(call, row, result)
-        .. (row.status == "scheduled" and "*" or "")
-    end
-    local dest = (service.dest.en or service.dest.tc) and cards.name(call, service.dest) or ""
-    local coming = #waits > 0 and table.concat(waits, call:text("list")) or said(call, service.remark)
-    rows[#rows + 1] = { service.route, dest, coming or call:text("no_arrivals") }
-  end
-  local fields = {}
-  warnings(call, result, fields)
+function cards.stop(call, group, services, result)
+  local name = cards.name(call, group.name)
+  local card = new(call, "🚏 " .. name, companies_of(group.poles), result.at)
+  fields.table(card, {
+    { call:text("route"), function(service) return service.route end },
+    { call:text("to"), function(service)
+      return (service.dest.en or service.dest.tc) and cards.name(call, service.dest) or ""
+    end },
+    { call:text("next"), function(service) return coming(call, service, result) end },
+  }, (pages.slice(call, services, page)))
+  warn(call, card, result)
   if result.more_poles then
-    fields[#fields + 1] = { "ℹ️", call:text("more_poles", { count = result.more_poles }) }
+    fields.add(card, { "ℹ️", call:text("more_poles", { count = result.more_poles }) })
   end
-  if #services == 0 then fields[#fields + 1] = { "ℹ️", call:text("no_routes") } end
-  call:card {
-    title = "🚏 " .. cards.name(call, group.name),
-    subtitle = #services > 0 and call:text("scheduled_mark") or nil,
-    fields = fields, rows = rows,
-    header = #rows > 0 and { call:text("route"), call:text("to"), call:text("next") } or {},
-    actions = { { call:text("again"), "/stop " .. cards.name(call, group.name) .. " refresh" } },
-    source = source(call, companies_of(group.poles)), time = result.at,
-    stale = result.stale or result.is_old or result.is_ahead,
-  }
-  return rest
+  if #services == 0 then fields.add(card, { "ℹ️", call:text("no_routes") }) end
+  card.subtitle = #services > 0 and call:text("scheduled_mark") or nil
+  card.actions = { { call:text("again"), "/stop " .. name .. " refresh" } }
+  call:card(card)
 end
 
 return cards

@@ -4,9 +4,6 @@ local source = require "lib.source"
 
 local feed = {}
 
---- How long an answer counts: arrivals change each minute, lists each morning at five.
-local cadence = { eta = "1m", list = "1d" }
-
 --- Statuses that mean that there is no such thing, rather than that the source is away.
 local unknown = { [400] = "unknown", [404] = "unknown", [422] = "unknown" }
 
@@ -22,18 +19,27 @@ local function reply_of(body)
   return { data = body.data, at = read.moment(body.generated_timestamp) }
 end
 
---- What a path answers: a reply of lib.source with `data`, or nil and `away` (no usable answer) or `unknown`
---- (no such thing). `kind` is `eta` or `list`.
-function feed.get(path, kind, fresh)
+--- What a path answers that counts for so long: a reply of lib.source with `data`, or nil and `away` (no
+--- usable answer) or `unknown` (no such thing).
+local function get(path, cache, fresh)
   local reply, why = source.get({
-    url = path, cache = cadence[kind], json = true, none = unknown, read = reply_of,
+    url = path, cache = cache, json = true, none = unknown, read = reply_of,
   }, fresh)
   return reply, why and why ~= "unknown" and "away" or why
 end
 
---- A part of a path, safe to stand in a URL.
-function feed.part(word)
-  return (word:gsub("[^%w%-]", ""))
+--- Arrivals, which change each minute.
+function feed.arrivals(path, fresh) return get(path, "1m", fresh) end
+
+--- The `data` of a list, which changes each morning at five; nil where there is no such thing. Where the
+--- source is away, a problem with the code `away` is raised.
+function feed.list(path, fresh)
+  local reply, why = get(path, "1d", fresh)
+  if why == "away" then error({ code = "away" }, 0) end
+  return reply and reply.data
 end
+
+--- A part of a path, safe to stand in a URL.
+function feed.part(word) return (word:gsub("[^%w%-]", "")) end
 
 return feed

@@ -3,7 +3,7 @@
 -- minibuses (data.etagmb.gov.hk), under the terms of DATA.GOV.HK.
 --
 -- init.lua            the commands, the alert, the settings and the collections
--- intents.lua         the questions in plain words, with their slots; phrases.lua has the wordings
+-- intents.lua         the questions in plain words, with their slots; phrases.lua makes those of stops
 -- typed.lua           reads what is typed: route, company, stop, direction
 -- answers.lua         what commands and questions answer
 -- alert.lua           whether a bus comes to a stop soon

@@ -26,37 +26,21 @@ local direction = { pattern = "[A-Z]+BOUND" }
 
 return {
   ["bus.eta"] = {
-    phrases = phrases.eta,
     slots = { route = route, stop = stop, dest = "text", company = company, direction = direction },
     reverse = { "direction", "O", "I" },
-    suggest = {
-      en = { "the other direction", "where does the {route} go", "buses at {stop}" },
-      ["zh-Hant"] = { "返轉頭呢", "{route}去邊", "{stop}有乜巴士" },
-      ["zh-Hans"] = { "反方向呢", "{route}路线", "{stop}有什么巴士" },
-    },
     run = function(call, slots) answers.eta(call, typed.slots(call, slots)) end,
   },
   ["bus.route"] = {
-    phrases = phrases.route,
     slots = { route = route, direction = direction, company = company },
     reverse = { "direction", "O", "I" },
-    suggest = {
-      en = { "the other direction", "when is the next {route} bus" },
-      ["zh-Hant"] = { "返轉頭呢", "{route}幾時到" }, ["zh-Hans"] = { "反方向呢", "{route}什么时候到" },
-    },
     run = function(call, slots) answers.route(call, typed.slots(call, slots)) end,
   },
   ["bus.stop"] = {
-    phrases = phrases.stop,
+    phrases = phrases,
     -- Phrases say some words several times, so that they weigh more.
     example = {
       en = "which buses stop at Star Ferry",
       ["zh-Hant"] = "尖沙咀碼頭有咩巴士", ["zh-Hans"] = "尖沙咀码头有什么巴士",
-    },
-    suggest = {
-      en = { "bus arrivals at {stop}", "bus stops near {stop}" },
-      ["zh-Hant"] = { "{stop}巴士到站", "{stop}有咩巴士線" },
-      ["zh-Hans"] = { "{stop}有什么巴士", "{stop}有哪些巴士路线" },
     },
     -- A number beside a stop is a bus: it is no part of the stop's name.
     slots = { stop = stop, route = { pattern = route.pattern } },
@@ -66,13 +50,7 @@ return {
     end,
   },
   ["bus.near"] = {
-    phrases = phrases.near,
     slots = { place = "here" },
-    suggest = {
-      en = { "bus routes at star ferry bus stop", "who is nearby" },
-      ["zh-Hant"] = { "尖沙咀碼頭有乜巴士", "附近有咩人" },
-      ["zh-Hans"] = { "尖沙咀码头有什么巴士", "附近有什么人" },
-    },
     run = function(call) answers.near(call, "here") end,
   },
 }

@@ -103,18 +103,22 @@ function lists.variant(row)
 end
 
 --- What is in force and what is being fetched.
-local function state() return store.get("state", "lists") or { lists = {} } end
+local function state()
+  local known = store.get("state", "lists") or {}
+  known.lists, known.skipped = known.lists or {}, known.skipped or {}
+  return known
+end
 
 --- The name of the collection that holds a list now, or nil while there is none.
 function lists.collection(list)
-  local known = (state().lists or {})[list]
-  return known and list .. "_" .. known.slot or nil
+  local known = state().lists[list]
+  return known and list .. "_" .. known.slot
 end
 
 --- Since when a list is in force, or nil.
 function lists.since(list)
-  local known = (state().lists or {})[list]
-  return known and known.at or nil
+  local known = state().lists[list]
+  return known and known.at
 end
 
 --- Fetches one part of a list into its other collection. Gives how many documents it stored.
@@ -159,11 +163,10 @@ end
 --- The refresh that is due, or nil.
 local function due(known, now)
   for _, list in ipairs(order) do
-    local current, skipped = known.lists[list], (known.skipped or {})[list]
-    local is_skipped = skipped and math.abs(now - skipped) < fresh
-    if is_skipped then
-      -- Another day, then.
-    elseif not current or now - current.at >= fresh or current.at > now + fresh then
+    local current, skipped = known.lists[list], known.skipped[list]
+    local is_old = not current or now - current.at >= fresh or current.at > now + fresh
+    -- One that was too much for a call waits for another day.
+    if is_old and not (skipped and math.abs(now - skipped) < fresh) then
       local slot = current and current.slot == "a" and "b" or "a"
       known.run = (known.run or 0) + 1
       return { list = list, slot = slot, part = 0, run = known.run, count = 0, failures = 0 }
@@ -215,9 +218,7 @@ local function begin(known, job, now)
   known.job = job
   if job.begun > most_begun then
     log.warn(("KMB's list of %s is too much for one call in part %d"):format(job.list, job.part))
-    known.skipped = known.skipped or {}
-    known.skipped[job.list] = now
-    known.job = nil
+    known.skipped[job.list], known.job = now, nil
   end
   return note(known) and known.job ~= nil
 end
@@ -230,7 +231,6 @@ function lists.step(settings)
   local now = time.now()
   if now < idle_until and idle_until - now < 2 * fresh then return false end
   local known = state()
-  known.lists = known.lists or {}
   if known.retry and now < known.retry and known.retry - now <= pause then
     idle_until = known.retry
     return false

@@ -9,13 +9,18 @@ local least = 60
 --- Metres between the poles of two companies at one place.
 local beside = 300
 
+--- What is looked for, of what was typed or asked: the same with its names as `names.spelled` has them.
+function match.wanted(given)
+  return {
+    route = given.route, company = given.company, region = given.region, direction = given.direction,
+    stop = names.spelled(given.stop), dest = given.dest and names.spelled(given.dest),
+  }
+end
+
 --- Whether a way goes to a place from one of its stops on: its end is called so, or a later stop.
 function match.goes_to(variant, index, dest)
-  if names.fits(dest, variant.dest) >= least then return true end
-  for i = index + 1, #variant.stops do
-    if names.fits(dest, variant.stops[i]) >= least then return true end
-  end
-  return false
+  local function fits(place) return names.fits(dest, place) >= least end
+  return fits(variant.dest) or lists.find(lists.behind(variant.stops, index), fits) ~= nil
 end
 
 --- The stops of one direction that fit, each once, with the kinds of service that call there.
@@ -65,73 +70,57 @@ end
 local function is_again(hit, earlier)
   local distance = hit.bound == earlier.bound and apart(hit.stop, earlier.stop)
   if not distance or distance > beside then return false end
-  for _, one in ipairs(hit.kinds) do
-    for _, other in ipairs(earlier.kinds) do
-      if one.kind == other.kind then return true end
-    end
-  end
-  return false
+  local kinds = lists.field(earlier.kinds, "kind")
+  return lists.find(hit.kinds, function(one) return lists.has(kinds, one.kind) end) ~= nil
 end
 
 --- Without further poles of a place at which the same buses stop a second time.
 local function without_again(hits)
   local kept = {}
   for _, hit in ipairs(hits) do
-    local again = false
-    for _, earlier in ipairs(kept) do
-      again = again or names.alike(hit.stop, earlier.stop) and is_again(hit, earlier)
-    end
+    local again = lists.find(kept, function(earlier)
+      return names.alike(hit.stop, earlier.stop) and is_again(hit, earlier)
+    end)
     if not again then kept[#kept + 1] = hit end
   end
   return kept
 end
 
---- The stops of a line that fit, in both directions or in the one that is wanted. `wanted` is
---- `{ stop, dest, direction }`, names spelled as `names.spelled` does.
+--- The stops of a line that fit what is wanted, in both directions or in one.
 function match.stops(line, wanted)
   local all, top = {}, 0
   for _, bound in ipairs { "O", "I" } do
     if not wanted.direction or wanted.direction == bound then
       local kept, best = best_of(hits_of(line, bound, wanted))
-      for _, hit in ipairs(kept) do all[#all + 1] = hit end
-      top = math.max(top, best)
+      all, top = lists.joined(all, kept), math.max(top, best)
     end
   end
   -- The other direction may stop across the street, under a longer name.
   return without_again(boarding(lists.filter(all, function(hit) return hit.fit >= top - 20 end)))
 end
 
---- The names among hits that differ within one direction: more than one has to be asked back.
+local function key_of(hit) return names.key_of(hit.stop) end
+
+--- Hits of different names within one direction: more than one has to be asked back.
 function match.distinct(hits)
-  local per_bound, most = {}, {}
-  for _, hit in ipairs(hits) do
-    local list = per_bound[hit.bound] or {}
-    per_bound[hit.bound] = list
-    local key = names.key_of(hit.stop)
-    if not list[key] then
-      list[key] = true
-      list[#list + 1] = { key = key, stop = hit.stop }
-    end
-  end
-  for _, list in pairs(per_bound) do
+  local most = {}
+  for _, bound in ipairs { "O", "I" } do
+    local those = lists.filter(hits, function(hit) return hit.bound == bound end)
+    local list = lists.unique(those, key_of)
     if #list > #most then most = list end
   end
   return most
 end
 
---- Those hits that are called so.
-function match.called(hits, key)
-  return lists.filter(hits, function(hit) return names.key_of(hit.stop) == key end)
+--- Those hits that are called as one is.
+function match.called(hits, one)
+  return lists.filter(hits, function(hit) return key_of(hit) == key_of(one) end)
 end
 
 --- The direction of a line that goes where a way of another company goes, or nil.
 local function paired(line, variant)
-  for _, other in ipairs(line.variants) do
-    if names.alike(other.dest, variant.dest) then return other end
-  end
-  for _, other in ipairs(line.variants) do
-    if names.alike(other.orig, variant.orig) then return other end
-  end
+  return lists.find(line.variants, function(other) return names.alike(other.dest, variant.dest) end)
+    or lists.find(line.variants, function(other) return names.alike(other.orig, variant.orig) end)
 end
 
 --- The stop of another company at a hit's place, for a route that both run: the nearest along the same
@@ -144,9 +133,9 @@ function match.partner(line, hit)
     return distance and distance <= beside and distance or nil
   end)
   local name = hit.stop.tc and names.key(hit.stop.tc)
-  stop = stop or name and lists.filter(variant.stops, function(one)
+  stop = stop or name and lists.find(variant.stops, function(one)
     return one.tc ~= nil and names.key(one.tc) == name
-  end)[1]
+  end)
   if not stop then return nil end
   return {
     line = line, bound = variant.bound, variant = variant, stop = stop, fit = hit.fit,

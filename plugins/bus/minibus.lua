@@ -4,6 +4,7 @@
 --- Stops have their names from the route; places take a request each and are fetched little by little.
 local lists = require "lib.lists"
 local read = require "lib.read"
+local try = require "lib.try"
 local feed = require "feed"
 local names = require "names"
 
@@ -23,8 +24,8 @@ local without_place, with_place = 0, 1
 local function codes(ask)
   local kept, now = store.get("state", "minibuses"), time.now()
   if kept and math.abs(now - kept.at) < fresh then return kept.codes end
-  local answer = feed.get(ask.settings.gmb .. "/route", "list")
-  local given = answer and answer.data.routes
+  local is_there, data = try("away", feed.list, ask.settings.gmb .. "/route")
+  local given = is_there and data and data.routes
   if type(given) ~= "table" then return kept and kept.codes end
   local found = {}
   for _, region in ipairs(minibus.regions) do
@@ -56,40 +57,32 @@ local function keep(list)
   if #changes > 0 then pcall(store.commit, changes) end
 end
 
---- The stops of one direction of a variant; nil and why not.
+--- The stops of one direction of a variant.
 local function stops_of(ask, id, seq)
-  local answer, why = feed.get(("%s/route-stop/%d/%d"):format(ask.settings.gmb, id, seq), "list", ask.anew)
-  if not answer then return why == "unknown" and {} or nil, why end
-  local list, kept = {}, {}
-  for _, row in ipairs(read.rows(answer.data.route_stops)) do
+  local data = feed.list(("%s/route-stop/%d/%d"):format(ask.settings.gmb, id, seq), ask.anew)
+  local list = lists.map(read.rows(data and data.route_stops), function(row)
     local stop, number = read.number(row.stop_id), read.number(row.stop_seq)
-    if stop and number and #list < most_stops then
-      local one = read.named(row, "name")
-      one.id, one.seq = ("%d"):format(stop), math.floor(number)
-      list[#list + 1] = names.add_folded(one)
-      if one.en or one.tc then kept[#kept + 1] = one end
-    end
-  end
-  table.sort(list, function(a, b) return a.seq < b.seq end)
-  keep(kept)
-  return list
+    if not stop or not number then return nil end
+    local one = read.named(row, "name")
+    one.id, one.seq = ("%d"):format(stop), math.floor(number)
+    return one
+  end)
+  list = lists.map(lists.first(list, most_stops), names.add_folded)
+  keep(lists.filter(list, function(one) return one.en or one.tc end))
+  return lists.sorted(list, function(one) return one.seq end)
 end
 
---- Adds the directions of a variant. Gives why not where the source is away.
-local function add_variant(ask, row, kind, kept)
+--- The directions of a variant.
+local function directions_of(ask, row, kind)
   local id = read.number(row.route_id)
-  for _, direction in ipairs(id and read.rows(row.directions) or {}) do
+  return lists.map(id and read.rows(row.directions) or {}, function(direction)
     local seq = read.number(direction.route_seq)
-    if seq == 1 or seq == 2 then
-      local list, why = stops_of(ask, id, seq)
-      if not list then return why end
-      kept[#kept + 1] = {
-        bound = seq == 1 and "O" or "I", kind = ("%d"):format(kind), id = id, stops = list,
-        orig = read.named(direction, "orig"), dest = read.named(direction, "dest"),
-        remark = kind > 1 and read.named(row, "description") or nil,
-      }
-    end
-  end
+    return (seq == 1 or seq == 2) and {
+      bound = seq == 1 and "O" or "I", kind = ("%d"):format(kind), id = id, stops = stops_of(ask, id, seq),
+      orig = read.named(direction, "orig"), dest = read.named(direction, "dest"),
+      remark = kind > 1 and read.named(row, "description") or nil,
+    } or nil
+  end)
 end
 
 --- Notes which route an id is, since a stop's arrivals name nothing else.
@@ -103,27 +96,18 @@ local function name(route, kept)
   for id, known in pairs(ends) do store.put("lines", id, { route = route, ends = known, at = time.now() }) end
 end
 
---- Sorts variants: outbound before inbound, each by its kind of service.
+--- Variants, outbound before inbound, each by its kind of service.
 function minibus.sorted(variants)
-  table.sort(variants, function(a, b)
-    if a.bound ~= b.bound then return a.bound > b.bound end
-    return (tonumber(a.kind) or 0) < (tonumber(b.kind) or 0)
-  end)
-  return variants
+  local by_kind = lists.sorted(variants, function(one) return tonumber(one.kind) or 0 end)
+  return lists.sorted(by_kind, function(one) return one.bound == "O" and 0 or 1 end)
 end
 
---- A route of one district; nil and `away` or `unknown`.
+--- The variants of a route of one district; none where it has no such route.
 function minibus.make(ask, route, region)
-  local path = ("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route))
-  local answer, why = feed.get(path, "list", ask.anew)
-  if not answer then return nil, why end
-  local kept = {}
-  for kind, row in ipairs(read.rows(answer.data)) do
-    if kind > most_variants then break end
-    local problem = add_variant(ask, row, kind, kept)
-    if problem then return nil, problem end
+  local path, kept = ("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route)), {}
+  for kind, row in ipairs(lists.first(read.rows(feed.list(path, ask.anew)), most_variants)) do
+    kept = lists.joined(kept, directions_of(ask, row, kind))
   end
-  if #kept == 0 then return nil, "unknown" end
   name(route, kept)
   return minibus.sorted(kept)
 end
@@ -169,7 +153,7 @@ function minibus.stop_rows(data, made)
       local line = {
         route = known.route, bound = bound, seq = read.number(one.stop_seq), dest = known.ends[bound],
       }
-      for _, row in ipairs(minibus.rows(one, made, line)) do found[#found + 1] = row end
+      found = lists.joined(found, minibus.rows(one, made, line))
     end
   end
   return found
@@ -187,17 +171,16 @@ function minibus.step(settings)
   })
   if #found == 0 then idle_until = now + 60 end
   for _, stop in ipairs(found) do
-    local answer, why = feed.get(("%s/stop/%s"):format(settings.gmb, feed.part(stop.key)), "list")
-    if not answer and why == "away" then
+    local path = ("%s/stop/%s"):format(settings.gmb, feed.part(stop.key))
+    local is_there, data = try("away", feed.list, path)
+    if not is_there then
       idle_until = now + pause
       return
     end
-    local place = read.field(answer and answer.data.coordinates, "wgs84")
-    stop.at = feed.place(read.field(place, "latitude"), read.field(place, "longitude"))
-    stop.run = with_place
-    local key, version = stop.key, stop.version
-    stop.key, stop.version = nil, nil
-    pcall(store.put, "minibus_stops", key, stop, { version = version })
+    local place = read.field(read.field(data, "coordinates"), "wgs84")
+    local at = feed.place(read.field(place, "latitude"), read.field(place, "longitude"))
+    local changes = { at = at, run = with_place }
+    pcall(store.update, "minibus_stops", stop.key, changes, { version = stop.version })
   end
 end
 

@@ -1,5 +1,7 @@
 --- Names of stops and places, brought into one form for comparing: case, width, script, pole codes and the
 --- many short forms that people type make no difference.
+local lists = require "lib.lists"
+
 local names = {}
 
 --- What people write for a place; the right side is how the feeds' names have it, folded.
@@ -128,10 +130,9 @@ end
 local function has_words(wanted, name)
   local own = words(name)
   for _, word in ipairs(wanted) do
-    local found = false
-    for _, other in ipairs(own) do
-      if other == word or (#word >= 3 and other:sub(1, #word) == word) then found = true break end
-    end
+    local found = lists.find(own, function(other)
+      return other == word or #word >= 3 and other:sub(1, #word) == word
+    end)
     if not found then return false end
   end
   return #wanted > 0

@@ -1,9 +1,11 @@
 --- Routes with their directions and stops, put together from lists and single requests and kept for a day:
 --- `{ company, region, route, at, variants = { { bound, kind, orig, dest, stops } } }`. Only minibuses have
 --- a region.
+local lists = require "lib.lists"
 local read = require "lib.read"
+local try = require "lib.try"
 local feed = require "feed"
-local lists = require "lists"
+local kmb_lists = require "lists"
 local minibus = require "minibus"
 local names = require "names"
 local stops = require "stops"
@@ -21,145 +23,105 @@ local most_kinds = 8
 --- How a path has a direction.
 local ways = { O = "outbound", I = "inbound" }
 
---- The ends of a route of KMB: from its list, or one direction at a time where there is no list yet.
+--- The directions of a route of KMB: from its list, or one at a time where there is no list yet.
 local function kmb_variants(ask, route)
-  local collection = lists.collection("routes")
+  local collection = kmb_lists.collection("routes")
   if collection then
     local known = store.get(collection, route)
-    if known then return known.variants end
-    return nil, "unknown"
+    return known and known.variants or {}
   end
-  local found = {}
-  for _, bound in ipairs { "O", "I" } do
+  return lists.map({ "O", "I" }, function(bound)
     local path = ("%s/route/%s/%s/1"):format(ask.settings.kmb, feed.part(route), ways[bound])
-    local answer, why = feed.get(path, "list", ask.anew)
-    if not answer and why == "away" then return nil, why end
-    local variant = answer and lists.variant(answer.data)
-    if variant and variant.bound == bound then found[#found + 1] = variant end
-  end
-  if #found == 0 then return nil, "unknown" end
-  return found
+    local variant = kmb_lists.variant(feed.list(path, ask.anew) or {})
+    return variant and variant.bound == bound and variant or nil
+  end)
 end
 
 --- A stop of KMB by id, from its list or by itself. An id that the source doesn't know has no name.
 local function kmb_stop(ask, id)
   local known = stops.kmb(id)
-  if known then return known end
   -- A list that is in force has all that are known.
-  if lists.collection("stops") then return { id = id, company = "KMB" } end
-  local answer, why = feed.get(("%s/stop/%s"):format(ask.settings.kmb, feed.part(id)), "list")
-  if not answer and why == "away" then return nil, why end
-  local found = answer and read.named(answer.data, "name") or {}
-  found.id, found.company = id, "KMB"
-  found.at = answer and feed.place(answer.data.lat, answer.data.long)
+  if known or kmb_lists.collection("stops") then return known or { id = id, company = "KMB" } end
+  local data = feed.list(("%s/stop/%s"):format(ask.settings.kmb, feed.part(id))) or {}
+  local found = read.named(data, "name")
+  found.id, found.company, found.at = id, "KMB", feed.place(data.lat, data.long)
   return found
 end
 
---- A stop of Citybus by id: kept, or fetched and kept.
+--- A stop of Citybus by id: kept, or fetched and kept. One that is kept stands in for a source that is away.
 local function citybus_stop(ask, id)
   local known, at = stops.citybus(id)
-  local now = time.now()
-  if known and at and now - at < stop_fresh then return known end
+  if known and at and time.now() - at < stop_fresh then return known end
   local path = ("%s/v2/transport/citybus/stop/%s"):format(ask.settings.citybus, feed.part(id))
-  local answer, why = feed.get(path, "list")
-  if not answer and why == "away" then return known, not known and why or nil end
-  return answer and stops.keep(answer.data) or known or { id = id, company = "CTB" }
+  local is_there, data = try("away", feed.list, path)
+  if not is_there and not known then error(data, 0) end
+  return is_there and data and stops.keep(data) or known or { id = id, company = "CTB" }
 end
 
---- The stops of a list of rows, in the order of their numbers, which are texts or numbers.
-local function listed(rows, bound, fetch)
-  local found = {}
-  for _, row in ipairs(rows) do
+--- The stops of a list, in the order of their numbers, which are texts or numbers.
+local function listed(data, bound, fetch)
+  local found = lists.map(read.rows(data), function(row)
     local id, seq = read.text(row.stop), read.number(row.seq)
     local at = read.text(row.bound) or read.text(row.dir)
-    if id and seq and (at == nil or at == bound) then
-      found[#found + 1] = { id = id, seq = math.floor(seq) }
-    end
-  end
-  table.sort(found, function(a, b)
-    if a.seq ~= b.seq then return a.seq < b.seq end
-    return a.id < b.id
+    return id and seq and (at == nil or at == bound) and { id = id, seq = math.floor(seq) } or nil
   end)
-  local list = {}
-  for _, place in ipairs(found) do
-    local one, why = fetch(place.id)
-    if not one then return nil, why end
-    list[#list + 1] = {
-      id = one.id, seq = place.seq, en = one.en, tc = one.tc, sc = one.sc, at = one.at,
-      wen = one.wen, wtc = one.wtc,
-    }
-  end
-  return list
+  return lists.map(lists.sorted(found, function(one) return one.seq end), function(place)
+    local one = lists.pick(fetch(place.id), { "id", "en", "tc", "sc", "at", "wen", "wtc" })
+    one.seq = place.seq
+    return one
+  end)
 end
 
 --- A function that fetches each stop once, and folds its names for comparing: `wen` and `wtc`.
 local function once(fetch)
   local known = {}
   return function(id)
-    if known[id] then return known[id] end
-    local one, why = fetch(id)
-    if not one then return nil, why end
-    known[id] = names.add_folded(one)
-    return one
+    known[id] = known[id] or names.add_folded(fetch(id))
+    return known[id]
   end
 end
 
+--- By company what makes the variants of a route; none where it has no such route. A problem with the code
+--- `away` is raised where it doesn't answer.
 local makers = { GMB = minibus.make }
 
 --- A route of KMB.
 function makers.KMB(ask, route)
-  local variants, why = kmb_variants(ask, route)
-  if not variants then return nil, why end
-  local stop = once(function(id) return kmb_stop(ask, id) end)
-  local kept, count = {}, {}
-  for _, variant in ipairs(variants) do
-    count[variant.bound] = (count[variant.bound] or 0) + 1
-    if count[variant.bound] <= most_kinds then
-      local path = ("%s/route-stop/%s/%s/%s"):format(
-        ask.settings.kmb, feed.part(route), ways[variant.bound], feed.part(variant.kind))
-      local answer, reason = feed.get(path, "list", ask.anew)
-      if not answer and reason == "away" then return nil, reason end
-      local list, problem = listed(answer and read.rows(answer.data) or {}, variant.bound, stop)
-      if not list then return nil, problem end
-      kept[#kept + 1] = {
-        bound = variant.bound, kind = variant.kind, orig = variant.orig, dest = variant.dest, stops = list,
-      }
-    end
-  end
-  return minibus.sorted(kept)
+  local stop, count = once(function(id) return kmb_stop(ask, id) end), {}
+  return minibus.sorted(lists.map(kmb_variants(ask, route), function(variant)
+    local bound = variant.bound
+    count[bound] = (count[bound] or 0) + 1
+    if count[bound] > most_kinds then return nil end
+    local path = ("%s/route-stop/%s/%s/%s"):format(
+      ask.settings.kmb, feed.part(route), ways[bound], feed.part(variant.kind))
+    variant.stops = listed(feed.list(path, ask.anew), bound, stop)
+    return variant
+  end))
 end
 
 --- A route of Citybus: one row tells both directions, and its lists of stops which of them are run.
 function makers.CTB(ask, route)
   local base = ask.settings.citybus .. "/v2/transport/citybus"
-  local answer, why = feed.get(("%s/route/CTB/%s"):format(base, feed.part(route)), "list", ask.anew)
-  if not answer then return nil, why end
-  if not read.text(answer.data.route) then return nil, "unknown" end
-  local orig, dest = read.named(answer.data, "orig"), read.named(answer.data, "dest")
-  local stop = once(function(id) return citybus_stop(ask, id) end)
-  local kept = {}
+  local data = feed.list(("%s/route/CTB/%s"):format(base, feed.part(route)), ask.anew)
+  if not data or not read.text(data.route) then return {} end
+  local orig, dest = read.named(data, "orig"), read.named(data, "dest")
+  local stop, kept = once(function(id) return citybus_stop(ask, id) end), {}
   for _, bound in ipairs { "O", "I" } do
     local path = ("%s/route-stop/CTB/%s/%s"):format(base, feed.part(route), ways[bound])
-    local reply, reason = feed.get(path, "list", ask.anew)
-    if not reply and reason == "away" then return nil, reason end
-    local list, problem = listed(reply and read.rows(reply.data) or {}, bound, stop)
-    if not list then return nil, problem end
+    local list = listed(feed.list(path, ask.anew), bound, stop)
     -- A direction without stops isn't run; a route without any is known by its ends alone.
     if #list > 0 or (bound == "I" and #kept == 0) then
-      local from, to = orig, dest
-      if bound == "I" then from, to = dest, orig end
-      kept[#kept + 1] = { bound = bound, kind = "1", orig = from, dest = to, stops = list }
+      kept[#kept + 1] = { bound = bound, kind = "1", orig = orig, dest = dest, stops = list }
     end
+    orig, dest = dest, orig
   end
   return kept
 end
 
 --- When variants were fetched, as far as it counts: those without a single stop are asked for again soon.
 local function made_at(variants, now)
-  for _, variant in ipairs(variants) do
-    if #variant.stops > 0 then return now end
-  end
-  return now - fresh + stopless
+  local has_stops = lists.find(variants, function(variant) return #variant.stops > 0 end)
+  return has_stops and now or now - fresh + stopless
 end
 
 --- A route of one company, kept for a day; or nil and `away` or `unknown`. Where the source is away, what was
@@ -170,19 +132,19 @@ local function of(ask, company, route, region)
   local age = kept and math.abs(now - kept.at)
   if kept and not kept.variants and age < absent then return nil, "unknown" end
   if kept and kept.variants and age < fresh and not ask.anew then return kept end
-  local variants, why = makers[company](ask, route, region)
-  if variants then
-    return store.put("lines", key, {
-      company = company, region = region, route = route, at = made_at(variants, now), variants = variants,
-    })
-  end
-  if why == "unknown" then
-    store.put("lines", key, { company = company, route = route, at = now })
-  elseif kept and kept.variants then
+  local is_there, variants = try("away", makers[company], ask, route, region)
+  if not is_there then
+    if not kept or not kept.variants then return nil, "away" end
     kept.old = true
     return kept
   end
-  return nil, why
+  if #variants == 0 then
+    store.put("lines", key, { company = company, route = route, at = now })
+    return nil, "unknown"
+  end
+  return store.put("lines", key, {
+    company = company, region = region, route = route, at = made_at(variants, now), variants = variants,
+  })
 end
 
 --- Adds the lines of a number that some companies run, and notes those that don't answer.
@@ -212,23 +174,18 @@ function routes.found(ask, wanted, has)
   if wanted.company ~= "GMB" then
     add(ask, wanted.route, wanted.company and { { wanted.company } } or { { "KMB" }, { "CTB" } }, found, away)
   end
-  local fits = false
-  for _, line in ipairs(found) do fits = fits or has(line) end
-  if not fits and (not wanted.company or wanted.company == "GMB") then
-    local others = {}
-    add_minibuses(ask, wanted, others, away)
-    for _, line in ipairs(others) do
-      if #found == 0 or has(line) then found[#found + 1] = line end
-    end
+  if (not wanted.company or wanted.company == "GMB") and not lists.find(found, has) then
+    local minibuses = {}
+    add_minibuses(ask, wanted, minibuses, away)
+    if #found > 0 then minibuses = lists.filter(minibuses, has) end
+    found = lists.joined(found, minibuses)
   end
   return found, away
 end
 
 --- The normal service of a direction, or nil.
 local function main(line, bound)
-  for _, variant in ipairs(line.variants) do
-    if variant.bound == bound then return variant end
-  end
+  return lists.find(line.variants, function(variant) return variant.bound == bound end)
 end
 
 --- Whether two companies run one route together: its ends are alike, in either order.

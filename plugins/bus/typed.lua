@@ -40,7 +40,7 @@ local function without(words, known)
 end
 
 --- Words without a company's name at their beginning, the company, and a minibus's district.
-function typed.of_company(words)
+local function of_company(words)
   local rest, company = without(words, companies)
   if company ~= "GMB" then return rest, company end
   local name, region = without(rest, regions)
@@ -48,7 +48,7 @@ function typed.of_company(words)
 end
 
 --- What stands before and after where the bus goes.
-function typed.parted(words)
+local function parted(words)
   local padded = " " .. words
   local lower = text.lower(padded)
   if #lower ~= #padded then lower = padded end
@@ -56,11 +56,19 @@ function typed.parted(words)
     local first, last = lower:find(separator, 1, true)
     if first then return text.trim(padded:sub(1, first - 1)), text.trim(padded:sub(last + 1)) end
   end
-  return words, nil
+  return words
 end
 
 --- A text that says something, or nil.
-local function some(words) return words and words ~= "" and words or nil end
+local function some(words) return words ~= "" and words or nil end
+
+--- What stands behind a route, `[COMPANY] [STOP] [towards DEST]`: `company`, a minibus's `region`, `stop` and
+--- `dest`.
+function typed.behind(words)
+  local rest, company, region = of_company(words)
+  local stop, dest = parted(rest)
+  return { stop = some(stop), dest = some(dest), company = company, region = region }
+end
 
 --- Refuses what is far too long for a name.
 local function checked(call, words)
@@ -73,12 +81,9 @@ function typed.read(call, word, words)
   local route = typed.route(word)
   if not route then call:fail(call:text("write_route")) end
   local rest, fresh = refresh(checked(call, words))
-  local company, region, stop, dest
-  rest, company, region = typed.of_company(rest or "")
-  stop, dest = typed.parted(rest)
-  return {
-    route = route, stop = some(stop), dest = some(dest), company = company, region = region, fresh = fresh,
-  }
+  local given = typed.behind(rest or "")
+  given.route, given.fresh = route, fresh
+  return given
 end
 
 --- What `/stop NAME [refresh]` asks for.

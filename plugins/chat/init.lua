@@ -269,10 +269,9 @@ return {
         local lines, counted = { ("[%s] %d"):format(found.place, found.id) }, 0
         for _, state in ipairs { "read", "delivered", "sent" } do
           -- Whom the caller forgot has no name, and counts.
-          local names = {}
-          for _, person in ipairs(found.people) do
-            if person.state == state then names[#names + 1] = person.handle end
-          end
+          local names = lists.map(found.people, function(person)
+            return person.state == state and person.handle or nil
+          end)
           local count = found[state]
           counted = counted + count
           if count > 0 then
@@ -376,26 +375,5 @@ return {
     },
   })),
 
-  intents = {
-    ["chat.unread"] = {
-      summary = { en = "what is unread", ["zh-Hant"] = "未讀訊息", ["zh-Hans"] = "未读消息" },
-      phrases = {
-        en = {
-          "what is unread", "[any|my] unread messages", "have I got [any|new] messages",
-          "did anyone write to me", "who wrote to me", "do I have mail",
-          "how many unread [messages] [do I have]", "how many messages are unread",
-          "any new messages [for me]", "what did I miss", "my conversations",
-        },
-        ["zh-Hant"] = {
-          "有咩未讀", "未讀訊息", "有冇新訊息", "有冇人搵我", "邊個搵過我", "我錯過咗咩", "我嘅對話",
-          "我有幾多未讀[訊息]", "有幾多個未讀",
-        },
-        ["zh-Hans"] = {
-          "有什么未读", "我有几条未读[消息]", "有多少未读", "未读消息", "有没有新消息", "有人找我吗",
-          "谁给我发消息了", "我错过了什么", "我的对话",
-        },
-      },
-      command = "chats",
-    },
-  },
+  intents = { ["chat.unread"] = { command = "chats" } },
 }

@@ -1,4 +1,5 @@
 --- What people typed, taken apart.
+local lists = require "lib.lists"
 
 local typed = {}
 
@@ -35,15 +36,11 @@ end
 
 --- Handles that stand one after the other, each once, without their sign: /invite @bob carol
 function typed.handles(first, others)
-  local handles, seen = {}, {}
-  for _, word in ipairs(text.split(first .. " " .. (others or ""))) do
+  local handles = lists.map(text.split(first .. " " .. (others or "")), function(word)
     local handle = text.lower((word:gsub("^＠", ""):gsub("^@", ""):gsub(",$", ""):gsub("，$", "")))
-    if handle ~= "" and not seen[handle] then
-      seen[handle] = true
-      handles[#handles + 1] = handle
-    end
-  end
-  return handles
+    return handle ~= "" and handle or nil
+  end)
+  return lists.unique(handles)
 end
 
 --- Words to find, and the place behind `in`, where one is named: /find notes in #study

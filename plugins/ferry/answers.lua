@@ -58,12 +58,9 @@ end
 
 --- What is said of a route beside its ferries.
 local function add_notes(call, card, route, board, has_next, count)
-  local name, noted = route_name(call, route), {}
-  for _, sailing in ipairs(board) do
-    if sailing.remark and not noted[sailing.remark] then
-      noted[sailing.remark] = true
-      cards.warn(card, { "⚠️ " .. name, sailing.remark })
-    end
+  local name = route_name(call, route)
+  for _, remark in ipairs(lists.unique(lists.field(board, "remark"))) do
+    cards.warn(card, { "⚠️ " .. name, remark })
   end
   if has_next then return end
   local values = { said = call:text(count > 0 and "no_next" or "nothing"), url = timetable(call, route) }
@@ -88,12 +85,8 @@ end
 
 --- Who says what a card shows.
 local function source(call, routes)
-  local sun, hkkf = false, false
-  for _, route in ipairs(routes) do
-    sun, hkkf = sun or route.code ~= nil, hkkf or route.id ~= nil
-  end
-  if sun and hkkf then return call:text("source_both") end
-  return sun and call:text("source_sun") or call:text("source_hkkf")
+  local sun, hkkf = #lists.field(routes, "code") > 0, #lists.field(routes, "id") > 0
+  return call:text(sun and hkkf and "source_both" or sun and "source_sun" or "source_hkkf")
 end
 
 --- Why a company gave nothing.
@@ -105,8 +98,7 @@ end
 --- The title of a card.
 local function title(call, routes, from, to)
   if #routes == 1 then return "⛴️ " .. route_name(call, routes[1]) end
-  if from then return "⛴️ " .. call:text("title_from", { pier = called(call, from) }) end
-  return "⛴️ " .. call:text("title_to", { pier = called(call, to) })
+  return "⛴️ " .. call:text(from and "title_from" or "title_to", { pier = called(call, from or to) })
 end
 
 --- What may be asked next.

@@ -1,6 +1,7 @@
 --- What the ferry companies say. Whatever a source answers, this gives sailings or why there are none.
 -- Source: Sun Ferry, Hong Kong & Kowloon Ferry through DATA.GOV.HK; terms:
 -- https://data.gov.hk/en/terms-and-conditions
+local lists = require "lib.lists"
 local names = require "lib.names"
 local read = require "lib.read"
 local source = require "lib.source"
@@ -44,35 +45,32 @@ local function remark(row, language)
 end
 
 --- Reads a row of Sun Ferry.
-local function sun_sailing(row, board, language)
+local function sun_sailing(row, at, language)
   return {
-    departs = moment_of(row.depart_time, nil, board.at), arrives = moment_of(row.eta, nil, board.at),
+    departs = moment_of(row.depart_time, nil, at), arrives = moment_of(row.eta, nil, at),
     remark = remark(row, language),
   }
 end
 
 --- Reads a row of HKKF, whose arrivals are whole moments.
-local function hkkf_sailing(row, board)
+local function hkkf_sailing(row, at)
   return {
-    departs = moment_of(row.session_time, row.date, board.at),
-    arrives = plausible(read.moment(row.ETA), board.at),
+    departs = moment_of(row.session_time, row.date, at), arrives = plausible(read.moment(row.ETA), at),
   }
 end
 
 --- The sailings of a route in what its company said; nil where that can't be read.
 local function board_of(said, route, language)
-  local board, rows, unread = { at = read.moment(said.generated_timestamp) }, said.data or {}, 0
-  if rows == json.null then rows = {} end
-  if not board.at or type(rows) ~= "table" then return nil end
-  for index = 1, math.min(#rows, most_rows) do
-    local row, sailing = rows[index], nil
-    if type(row) == "table" then
-      sailing = route.code and sun_sailing(row, board, language) or hkkf_sailing(row, board)
-    end
-    if sailing and sailing.departs then board[#board + 1] = sailing else unread = unread + 1 end
-  end
-  if #board == 0 and unread > 0 then return nil end
-  table.sort(board, function(one, other) return one.departs < other.departs end)
+  local at, rows = read.moment(said.generated_timestamp), said.data or json.null
+  if not at or type(rows) ~= "table" and rows ~= json.null then return nil end
+  rows = lists.first(rows ~= json.null and rows or {}, most_rows)
+  local board = lists.map(read.rows(rows), function(row)
+    local sailing = route.code and sun_sailing(row, at, language) or hkkf_sailing(row, at)
+    return sailing.departs and sailing or nil
+  end)
+  if #board == 0 and #rows > 0 then return nil end
+  board = lists.sorted(board, function(sailing) return sailing.departs end)
+  board.at = at
   return board
 end
 

@@ -34,8 +34,7 @@ local function names_of(pier)
     pier.tc, pier.sc, pier.tc .. "碼頭", pier.sc .. "码头", pier.en .. " pier", pier.en .. " ferry pier",
   }
   if pier.en:find(" ") then all[#all + 1] = (pier.en:gsub(" ", "")) end
-  for _, name in ipairs(pier.names or {}) do all[#all + 1] = name end
-  return all
+  return lists.joined(all, pier.names or {})
 end
 
 --- The values of a slot that takes a pier, with their names.

@@ -118,6 +118,24 @@ local function discussion(call, page, id)
   call:more(first > 1 and { before = page[first].id, post = id } or nil)
 end
 
+--- Writes a comment, with or without files.
+local function comment(call, id, ...)
+  local made = about(call, "comment", id, ...)
+  call:reply(call:text("commented", { id = made.id, post_id = made.post }))
+end
+
+--- A command that does something with a post, and tells of it with the word `said`.
+local function deed(act, said)
+  return {
+    args = { { "id", "integer", min = 1 } },
+    run = function(call, typed)
+      local post, id = about(call, act, typed)
+      local likes = post.likes and call:text("likes", { count = post.likes })
+      call:reply(call:text(said, { id = id, title = title(call, post), likes = likes }))
+    end,
+  }
+end
+
 return {
   name = "forum", version = "1.2.0", needs = { "act:forum" },
   intents = require "intents",
@@ -241,49 +259,19 @@ return {
 
     comment = {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
-      run = function(call, id, words)
-        local comment = about(call, "comment", id, words)
-        call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
-      end,
+      run = function(call, id, words) comment(call, id, words) end,
     },
 
     enclose = {
       args = {
         { "id", "integer", min = 1 }, { "files", "media", max = 10 }, { "text", "text", optional = true },
       },
-      run = function(call, id, files, words)
-        local comment = about(call, "comment", id, words or "", { media = files })
-        call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
-      end,
+      run = function(call, id, files, words) comment(call, id, words or "", { media = files }) end,
     },
 
-    like = {
-      args = { { "id", "integer", min = 1 } },
-      run = function(call, id)
-        local post
-        post, id = about(call, "like", id)
-        call:reply(call:text("liked", {
-          id = id, title = title(call, post), likes = call:text("likes", { count = post.likes }),
-        }))
-      end,
-    },
-
-    save = {
-      args = { { "id", "integer", min = 1 } },
-      run = function(call, id)
-        local post
-        post, id = about(call, "save", id)
-        call:reply(call:text("saved", { id = id, title = title(call, post) }))
-      end,
-    },
-
-    unsave = {
-      args = { { "id", "integer", min = 1 } },
-      run = function(call, id)
-        local _, post = about(call, "unsave", id)
-        call:reply(call:text("unsaved", { id = post }))
-      end,
-    },
+    like = deed("like", "liked"),
+    save = deed("save", "saved"),
+    unsave = deed("unsave", "unsaved"),
 
     saved = {
       run = function(call)

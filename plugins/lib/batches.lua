@@ -1,4 +1,5 @@
 --- Many documents, a part at a time.
+local lists = require "lib.lists"
 local try = require "lib.try"
 
 local batches = {}
@@ -53,8 +54,8 @@ end
 --- The first of the documents that `where` lets pass, the changes for store.commit that remove them, and
 --- whether there are more. Where a range bounds them, its field is the `order`: many may pass it.
 function batches.removals(collection, where, order)
-  local found, changes = batches.page(collection, { where = where, order = order, limit = part }), {}
-  for place, one in ipairs(found) do changes[place] = { remove = collection, key = one.key } end
+  local found = batches.page(collection, { where = where, order = order, limit = part })
+  local changes = lists.map(found, function(one) return { remove = collection, key = one.key } end)
   return found, changes, found.next ~= nil
 end
 

@@ -1,4 +1,5 @@
---- Fields of cards, within what a card holds, and what is said of old data.
+--- Fields and tables of cards, within what a card holds, and what is said of old data.
+local lists = require "lib.lists"
 local words = require "lib.words"
 
 local card = {}
@@ -28,6 +29,16 @@ function card.date(call, one, reply)
   if not reply.is_old then return end
   one.stale, one.severity = true, "warning"
   one.subtitle = call:text(reply.stale and "away_old" or "old", { ago = time.ago(reply.at) })
+end
+
+--- Fills the table of a card: a row for each item, of those columns that are not false. A column is
+--- { label, function(item) that gives its cell }.
+function card.table(one, columns, items)
+  columns = lists.filter(columns, function(column) return column end)
+  one.rows = lists.map(items, function(item)
+    return lists.map(columns, function(column) return column[2](item) end)
+  end)
+  one.header = #items > 0 and lists.field(columns, 1) or nil
 end
 
 return card

@@ -22,6 +22,13 @@ function lists.map(list, fn)
   return made
 end
 
+--- The first item for which `is_it(item)` holds, or nil.
+function lists.find(list, is_it)
+  for _, one in ipairs(list) do
+    if is_it(one) then return one end
+  end
+end
+
 --- The items for which `is_kept(item, place)` holds.
 function lists.filter(list, is_kept)
   return lists.map(list, function(one, place) return is_kept(one, place) and one or nil end)
@@ -41,12 +48,13 @@ function lists.by(list, field)
   return found
 end
 
---- The values of a list, each once.
-function lists.unique(list)
-  local known = {}
+--- The items for which `key(item)`, or the item itself, is none of those before.
+function lists.unique(list, key)
+  local is_there = {}
   return lists.filter(list, function(one)
-    local is_new = not known[one]
-    known[one] = true
+    local value = key and key(one) or one
+    local is_new = not is_there[value]
+    is_there[value] = true
     return is_new
   end)
 end
@@ -56,6 +64,23 @@ function lists.remove(list, value)
   local place = lists.has(list, value)
   if place then table.remove(list, place) end
   return place ~= nil
+end
+
+--- The items by what `measure(item)` gives, the smallest first: of the same, as they stood.
+function lists.sorted(list, measure)
+  local order = lists.map(list, function(one, place) return { one, measure(one), place } end)
+  table.sort(order, function(one, other)
+    if one[2] ~= other[2] then return one[2] < other[2] end
+    return one[3] < other[3]
+  end)
+  return lists.field(order, 1)
+end
+
+--- The items of several lists, one after the other.
+function lists.joined(...)
+  local all = {}
+  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
+  return all
 end
 
 --- Those fields of an item that have these names.

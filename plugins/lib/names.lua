@@ -1,4 +1,6 @@
 --- Names that people type, and what they stand for.
+local lists = require "lib.lists"
+
 local names = {}
 
 --- The ending of a field that has a name in a language, as Hong Kong's feeds write it.
@@ -41,18 +43,24 @@ end
 --- A list of what is called exactly so, or nil.
 function index:exact(name) return filled(self).lists[names.key(name)] end
 
---- A list of what has a name that begins so, in the order in which it was added. A letter or two begin many
---- names: they find nothing.
-function index:beginning(name)
-  local key, found, is_found = names.key(name), {}, {}
-  if #key < 3 then return found end
-  for _, one in ipairs(filled(self).added) do
-    if not is_found[one.value] and one.key:sub(1, #key) == key then
-      found[#found + 1], is_found[one.value] = one.value, true
-    end
-  end
-  return found
+--- What has a name in which a key `stands(place)`, in the order in which it was added. A letter or two are in
+--- many names: they find nothing.
+local function standing(self, name, stands)
+  local key = names.key(name)
+  if #key < 3 then return {} end
+  return lists.unique(lists.map(filled(self).added, function(one)
+    local place = one.key:find(key, 1, true)
+    return place and stands(place) and one.value or nil
+  end))
 end
+
+--- A list of what has a name that begins so.
+function index:beginning(name)
+  return standing(self, name, function(place) return place == 1 end)
+end
+
+--- A list of what has a name that holds this one anywhere.
+function index:holding(name) return standing(self, name, function() return true end) end
 
 --- A list of what is called so, else of what has a name that begins so.
 function index:find(name) return self:exact(name) or self:beginning(name) end

@@ -85,4 +85,13 @@ function pages.ask(call, how)
   return said, table.move(items, 1, said, 1, {})
 end
 
+--- The items of a `list` that one card shows, as many as `size` from where /more goes on, which it notes
+--- anew. Gives them, and the places of the first and the last.
+function pages.slice(call, list, size)
+  local first = call:resumed() or 1
+  local last = math.min(first + size - 1, #list)
+  call:more(last < #list and last + 1 or nil)
+  return table.move(list, first, last, 1, {}), first, last
+end
+
 return pages

@@ -2,6 +2,8 @@
 ---
 --- Words of somebody's are shown with their handle, or not at all: `handles`. Whether there is to be anything
 --- of theirs at all is what `seen` and `sees` say. A name beside the handle is in `profiles`.
+local lists = require "lib.lists"
+
 local people = {}
 
 --- What a list says of each person, by id; false and nil are left out.
@@ -40,13 +42,8 @@ function people.sees(call, id) return call.me.people.seen({ id })[1] end
 --- Of a list, in its order, what is the caller's own and of people of whom they may hear, whose ids stand in
 --- `field`.
 function people.shown(call, list, field)
-  local ids = {}
-  for place, one in ipairs(list) do ids[place] = one[field] end
-  local seen, shown = people.seen(call, ids), {}
-  for _, one in ipairs(list) do
-    if seen[one[field]] or one[field] == call.person.id then shown[#shown + 1] = one end
-  end
-  return shown
+  local seen = people.seen(call, lists.field(list, field))
+  return lists.filter(list, function(one) return seen[one[field]] or one[field] == call.person.id end)
 end
 
 --- Those whom the caller forgot, true by id.

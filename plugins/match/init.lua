@@ -69,44 +69,25 @@ end
 --- A name for comparing, without that it is a station.
 local function bare(name) return (names.key(name):gsub("station$", ""):gsub("站$", "")) end
 
---- Those of the places, by their numbers, made when they are first asked for.
-local bare_names
-
-local function index()
-  bare_names = bare_names or lists.map(places, function(place)
-    local list = {}
-    for _, name in pairs(place.names) do list[#list + 1] = bare(name) end
-    return list
-  end)
-  return bare_names
-end
+local index = names.index(function(add)
+  for _, place in ipairs(places) do
+    for _, name in pairs(place.names) do add(bare(name), place) end
+  end
+end)
 
 --- The places that a name may mean: the one that is called so, or those whose names begin or else go on so.
 local function named(words)
-  local wanted, begins, holds = bare(words), {}, {}
+  local wanted = bare(words)
   if wanted == "" then return {} end
-  for i, place in ipairs(places) do
-    for _, name in ipairs(index()[i]) do
-      local at = name:find(wanted, 1, true)
-      if name == wanted then return { place } end
-      -- A letter or two are in many names.
-      if #wanted < 3 then at = nil end
-      if at then
-        local list = at == 1 and begins or holds
-        if list[#list] ~= place then list[#list + 1] = place end
-      end
-    end
-  end
-  return #begins > 0 and begins or holds
+  local called, begins = index:exact(wanted), index:beginning(wanted)
+  if called then return lists.first(called, 1) end
+  return #begins > 0 and begins or index:holding(wanted)
 end
 
 --- Whether places are so near one another that who shares one of them sees the same people: two gates of a
 --- campus.
 local function together(found, radius)
-  for i = 2, #found do
-    if geo.distance(found[1], found[i]) > radius then return false end
-  end
-  return true
+  return not lists.find(found, function(place) return geo.distance(found[1], place) > radius end)
 end
 
 --- The place that was typed, by its name.
@@ -215,15 +196,9 @@ return {
   name = "match", version = "1.3.0",
   needs = { "act:people", "store", "answer:people.nearby", "answer:person.place", "answer:place.named" },
   settings = {
-    radius = {
-      type = "integer", default = 400, min = 200, max = 2000,
-    },
-    moves_per_hour = {
-      type = "integer", default = 4, min = 1, max = 60,
-    },
-    moves_per_day = {
-      type = "integer", default = 6, min = 1, max = 240,
-    },
+    radius = { type = "integer", default = 400, min = 200, max = 2000 },
+    moves_per_hour = { type = "integer", default = 4, min = 1, max = 60 },
+    moves_per_day = { type = "integer", default = 6, min = 1, max = 240 },
   },
   -- By person: who shares a place, or did lately. `move` and `hide` write it, `shared` and `around` read it.
   --   person       whose it is
@@ -321,20 +296,5 @@ return {
     },
   },
 
-  intents = {
-    ["match.nearby"] = {
-      summary = { en = "who is near you", ["zh-Hant"] = "誰在你附近", ["zh-Hans"] = "谁在你附近" },
-      phrases = {
-        en = {
-          "who is (nearby|around|near me|close by)", "anyone (nearby|around|near me)",
-          "people (nearby|near me|around me)", "who else is here", "is anybody close [to me]",
-        },
-        ["zh-Hant"] = {
-          "附近有咩人", "邊個喺附近", "有冇人喺附近", "我附近有冇人", "身邊有邊個", "附近嘅人",
-        },
-        ["zh-Hans"] = { "附近有什么人", "谁在附近", "有没有人在附近", "我附近有人吗", "附近的人" },
-      },
-      command = "nearby",
-    },
-  },
+  intents = { ["match.nearby"] = { command = "nearby" } },
 }

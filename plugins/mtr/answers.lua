@@ -46,7 +46,8 @@ local function ask_lines(call, card, groups, lines, station, slots, keep)
 end
 
 --- The lines of a station that are asked for; ends the call where it has no such line.
-local function lines_for(call, station, found, slots)
+local function lines_for(call, found, slots)
+  local station = found.station
   if not slots.line then return station.lines end
   if lists.has(station.lines, slots.line) then return { slots.line } end
   local own = lists.map(station.lines, function(code) return places.line_name(call, code) end)
@@ -57,18 +58,16 @@ local function lines_for(call, station, found, slots)
 end
 
 --- How to go to a place: the lines to ask, which trains count, and a change on the way where there is one.
-local function way_to(call, from, to, found, aim, slots)
-  local direct = paths.direct(from, to)
-  if slots.line then direct = lists.has(direct, slots.line) and { slots.line } or {} end
-  if #direct > 0 then
-    return direct, function(line, train) return paths.calls_at(line, from.code, train, to.code) end
+local function way_to(call, found, aim, slots)
+  local from, to = found.station, aim.station
+  local lines, target, change = paths.direct(from, to), to.code, nil
+  if slots.line then lines = lists.has(lines, slots.line) and { slots.line } or {} end
+  if #lines == 0 then
+    change = paths.change(from, to)
+      or call:fail(call:text("no_way", { from = called(call, found), to = called(call, aim) }))
+    lines, target = { change.line }, change.at
   end
-  local change = paths.change(from, to)
-  if not change then
-    call:fail(call:text("no_way", { from = called(call, found), to = called(call, aim) }))
-  end
-  local at = change.at
-  return { change.line }, function(line, train) return paths.calls_at(line, from.code, train, at) end, change
+  return lines, function(line, train) return paths.calls_at(line, from.code, train, target) end, change
 end
 
 --- Says that one changes on the way.
@@ -96,8 +95,8 @@ end
 --- Shows the next trains of a station.
 local function trains(call, slots, found, aim)
   local station = found.station
-  local lines, keep, change = lines_for(call, station, found, slots), nil, nil
-  if aim then lines, keep, change = way_to(call, station, aim.station, found, aim, slots) end
+  local lines, keep, change = lines_for(call, found, slots), nil, nil
+  if aim then lines, keep, change = way_to(call, found, aim, slots) end
   local card, groups = cards.new(call, "🚇 " .. title(call, found, aim)), {}
   if change then note_change(call, card, change) end
   local answered, why = ask_lines(call, card, groups, lines, station, slots, keep)

@@ -1,6 +1,7 @@
 --- Cards of trains and of the Light Rail: one row for each place to which they go.
 local clock = require "lib.clock"
 local fields = require "lib.card"
+local lists = require "lib.lists"
 local places = require "places"
 local zone = require("lib.read").zone
 
@@ -13,6 +14,8 @@ local most_due, most_rows = 4, 20
 
 --- Whole minutes until a moment, as boards show them.
 local function minutes_until(moment) return math.max(0, math.floor((moment - time.now()) / 60 + 0.5)) end
+
+local function hour(moment) return clock.hour(moment, zone) end
 
 --- "4 min" or "now".
 local function wait(call, moment)
@@ -29,47 +32,33 @@ local function put(groups, key, due, platform, make)
   local group = groups[key]
   if not group then
     group = make()
-    group.due, group.platforms, group.unknown = {}, {}, 0
-    groups[key] = group
-    groups[#groups + 1] = group
+    group.due, group.platforms = {}, {}
+    groups[key], groups[#groups + 1] = group, group
   end
-  if due then group.due[#group.due + 1] = due else group.unknown = group.unknown + 1 end
-  if platform and not group.platforms[platform] then
-    group.platforms[platform] = true
-    group.platforms[#group.platforms + 1] = platform
-  end
+  table.insert(group.due, due)
+  if platform and not lists.has(group.platforms, platform) then table.insert(group.platforms, platform) end
 end
 
---- Sorts each group's trains.
-local function sorted(groups)
-  for _, group in ipairs(groups) do
-    table.sort(group.due)
-    table.sort(group.platforms)
-  end
-  return groups
-end
-
---- The cells of a group's next train and of those behind it.
-local function due_cells(call, group)
+--- When the next train of a group is due.
+local function next_due(call, group)
   local first = group.due[1]
-  if not first then return call:text("time_unknown"), "" end
-  local rest = {}
-  for index = 2, math.min(#group.due, most_due) do
-    rest[#rest + 1] = tostring(minutes_until(group.due[index]))
-  end
-  local later = #rest > 0 and call:text("later", { minutes = table.concat(rest, ", ") }) or ""
-  return call:text("due", { wait = wait(call, first), time = clock.hour(first, zone) }), later
+  if not first then return call:text("time_unknown") end
+  return call:text("due", { wait = wait(call, first), time = hour(first) })
+end
+
+--- When those behind it are.
+local function later(call, group)
+  local rest = lists.map(lists.behind(lists.first(group.due, most_due), 1), minutes_until)
+  return #rest > 0 and call:text("later", { minutes = table.concat(rest, ", ") }) or ""
 end
 
 --- Bars of the minutes until each train, where all go to one place.
 local function chart(call, groups)
-  if #groups ~= 1 or #groups[1].due < 2 then return nil end
-  local values, labels = {}, {}
-  for index = 1, math.min(#groups[1].due, most_due) do
-    local due = groups[1].due[index]
-    values[index], labels[index] = minutes_until(due), clock.hour(due, zone)
-  end
-  return { kind = "bars", values = values, labels = labels, unit = call:text("unit") }
+  local due = #groups == 1 and lists.first(groups[1].due, most_due) or {}
+  return #due > 1 and {
+    kind = "bars", values = lists.map(due, minutes_until), labels = lists.map(due, hour),
+    unit = call:text("unit"),
+  } or nil
 end
 
 --- Names in one line.
@@ -104,10 +93,13 @@ local function line_notes(call, card, board, line, count, wanted)
   if board.delayed then fields.warn(card, { "⚠️ " .. name, call:text("delayed") }) end
   if board.special then fields.warn(card, { "⚠️ " .. name, with_address(call, board.message, board.url) }) end
   if count > 0 or board.special then return end
-  local key = "none_now"
-  if board.fault == "NT-205" then key = "line_off" elseif board.fault == "NT-301" then key = "not_there"
-  elseif board.fault and board.fault ~= "NT-204" then key = "line_off" elseif board.left then key = "all_left"
-  elseif board.delayed then key = "delayed_nothing" elseif wanted then key = "none_there" end
+  local key = board.left and "all_left" or board.delayed and "delayed_nothing" or wanted and "none_there"
+    or "none_now"
+  if board.fault == "NT-301" then
+    key = "not_there"
+  elseif board.fault and board.fault ~= "NT-204" then
+    key = "line_off"
+  end
   fields.add(card, { name, call:text(key) })
 end
 
@@ -131,19 +123,18 @@ end
 
 --- Writes the groups of trains into a card's rows.
 function cards.finish(call, card, groups, first_column)
-  card.chart = chart(call, sorted(groups))
-  for index = 1, math.min(#groups, most_rows) do
-    local group = groups[index]
-    local next_one, later = due_cells(call, group)
-    local row = { group.name, table.concat(group.platforms, ", "), next_one, later }
-    if first_column then table.insert(row, 1, group.line) end
-    card.rows[index] = row
+  for _, group in ipairs(groups) do
+    table.sort(group.due)
+    table.sort(group.platforms)
   end
-  if #card.rows > 0 then
-    card.header = { call:text("towards"), call:text("platform"), call:text("next"), call:text("then") }
-    if first_column then table.insert(card.header, 1, first_column) end
-  end
-  return card
+  card.chart = chart(call, groups)
+  fields.table(card, {
+    first_column ~= nil and { first_column, function(group) return group.line end },
+    { call:text("towards"), function(group) return group.name end },
+    { call:text("platform"), function(group) return table.concat(group.platforms, ", ") end },
+    { call:text("next"), function(group) return next_due(call, group) end },
+    { call:text("then"), function(group) return later(call, group) end },
+  }, lists.first(groups, most_rows))
 end
 
 --- What a car's destination is called.

@@ -58,7 +58,7 @@ end
 
 --- A train of a board, or nil where it is none.
 local function train(value, direction, at)
-  if type(value) ~= "table" or not words(value.dest) then return nil end
+  if not words(value.dest) then return nil end
   local due, minutes = moment(value.time), tonumber(value.ttnt)
   if not due and minutes and at then due = at + minutes * 60 end
   return {
@@ -84,9 +84,8 @@ local function board_of(said, line, station)
   local data = read.field(said.data, line .. "-" .. station)
   if type(data) ~= "table" then return status == 0 and board or nil end
   for _, direction in ipairs { "UP", "DOWN" } do
-    local list = type(data[direction]) == "table" and data[direction] or {}
-    for index = 1, math.min(#list, most_trains) do
-      board.trains[#board.trains + 1] = train(list[index], direction, board.at)
+    for _, row in ipairs(lists.first(read.rows(data[direction]), most_trains)) do
+      table.insert(board.trains, train(row, direction, board.at))
     end
   end
   return board
@@ -112,7 +111,7 @@ end
 
 --- A car of the Light Rail, or nil where it is none.
 local function car(value, platform, at)
-  if type(value) ~= "table" or not words(value.route_no) then return nil end
+  if not words(value.route_no) then return nil end
   local minutes = minutes_of(value.time_en)
   local label = words(value.additionalInfo1) or words(value.route_no)
   return {
@@ -125,15 +124,11 @@ end
 
 --- Reads the platforms of a stop into a board.
 local function read_platforms(board, list, at)
-  for index = 1, math.min(#list, most_platforms) do
-    local platform = list[index]
-    if type(platform) == "table" then
-      local name = tostring(math.tointeger(tonumber(platform.platform_id)) or "?")
-      local cars = type(platform.route_list) == "table" and platform.route_list or {}
-      if tonumber(platform.end_service_status) == 1 then board.ended[#board.ended + 1] = name end
-      for place = 1, math.min(#cars, most_cars) do
-        board.cars[#board.cars + 1] = car(cars[place], name, at)
-      end
+  for _, platform in ipairs(lists.first(read.rows(list), most_platforms)) do
+    local name = tostring(math.tointeger(tonumber(platform.platform_id)) or "?")
+    if tonumber(platform.end_service_status) == 1 then table.insert(board.ended, name) end
+    for _, row in ipairs(lists.first(read.rows(platform.route_list), most_cars)) do
+      table.insert(board.cars, car(row, name, at))
     end
   end
 end

@@ -2,7 +2,7 @@
 -- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
 --
 -- init.lua            the commands, the alert and the settings
--- intents.lua         the questions in plain words, with their slots; phrases.lua has the wordings
+-- intents.lua         the questions in plain words, with their slots; their phrases stand in the words
 -- answers.lua         /mtr and /lrt: what leaves next
 -- status.lua          /mtrstatus: how the lines run
 -- alert.lua           whether a line doesn't run as usual

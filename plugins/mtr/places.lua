@@ -54,11 +54,9 @@ end
 function places.station_values()
   local values = {}
   for english, place in pairs(by_name) do
-    local all = names_of(place.name, place.station and "station" or "stop")
-    if place.station and place.stop then
-      for _, name in ipairs(names_of(place.stop, "stop")) do all[#all + 1] = name end
-    end
-    values[english] = all
+    values[english] = lists.joined(
+      place.station and names_of(place.station, "station") or {},
+      place.stop and names_of(place.stop, "stop") or {})
   end
   return values
 end
@@ -67,9 +65,7 @@ end
 function places.line_values(with_light_rail)
   local values = {}
   for _, line in ipairs(names.lines) do
-    local all = { line.en, line.tc, line.sc }
-    for _, name in ipairs(line.names) do all[#all + 1] = name end
-    values[line.code] = all
+    values[line.code] = lists.joined({ line.en, line.tc, line.sc }, line.names)
   end
   if with_light_rail then values.LR = places.light_rail_names end
   return values
@@ -115,17 +111,15 @@ end
 
 --- Names in a language that begin as some words do, at most five.
 function places.similar(written, language)
-  local start, found, seen = journey.words(written):sub(1, 3), {}, {}
+  local start, found = journey.words(written):sub(1, 3), {}
   if #start < 3 then return found end
   for key, meaning in pairs(reader.names()) do
-    local english = meaning.values[1]
-    if meaning.slot == "station" and key:sub(1, 3) == start and not seen[english] then
-      seen[english] = true
-      found[#found + 1] = called(by_name[english].name, language)
+    if meaning.slot == "station" and key:sub(1, 3) == start then
+      found[#found + 1] = called(by_name[meaning.values[1]].name, language)
     end
   end
   table.sort(found)
-  return lists.first(found, 5)
+  return lists.first(lists.unique(found), 5)
 end
 
 return places

@@ -74,24 +74,21 @@ end
 
 --- A card of what the boards of one station a line say; nil where none of them answers as of now.
 local function observed(call, code, fresh)
-  local card, answered, failures = cards.new(call, ""), 0, 0
+  local card, failures = cards.new(call, ""), 0
   card.severity, card.subtitle = "good", call:text("observed")
-  local codes = lists.field(places.lines, "code")
-  codes[#codes + 1] = "LR"
-  if code then codes = { code } end
-  for _, one in ipairs(codes) do
+  local codes = lists.joined(lists.field(places.lines, "code"), { "LR" })
+  for _, one in ipairs(code and { code } or codes) do
     local board = failures < most_failures and board_of(call, one, fresh) or nil
     if board and not board.is_old then
       local mark, said, is_calm = seen(call, board)
       add(card, mark, places.line_name(call, one), said, is_calm)
       fields.date(call, card, board)
-      answered = answered + 1
     else
       failures = failures + 1
       add(card, "❔", places.line_name(call, one), call:text("not_known"), false)
     end
   end
-  return answered > 0 and titled(call, card, code) or nil
+  return failures < #card.rows and titled(call, card, code) or nil
 end
 
 --- Shows how the lines run, or one of them.

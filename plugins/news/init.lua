@@ -4,7 +4,6 @@
 --- items     news and comments as they are stored: who may write them, how many, and what goes with what
 --- tell      tells everybody of an item, and removes what is left of one that was taken back
 --- show      how the list and one item look
---- intents   what people may ask in plain words
 --- words/    what it says, in three languages
 
 local items, show, tell = require "items", require "show", require "tell"
@@ -47,7 +46,7 @@ return {
     -- last of them. `news` is the item's number, `at` the next part's moment, which the host reads (`due`).
     leftovers = { due = "at" },
   },
-  intents = require "intents",
+  intents = { ["news.list"] = { command = "news" } },
   -- Whoever signed up before the plugin came is told, too.
   since = "3650d",
   events = { ["people.joined"] = function(event) tell.know(event.actor_id) end },

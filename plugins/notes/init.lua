@@ -10,7 +10,6 @@
 --- around    the lists: notes around the caller, and the caller's own
 --- term      until when a note stays, and how that is said
 --- typed     takes apart what people typed behind /note
---- intents   what people may ask in plain words
 --- words/    what it says, in three languages
 local around = require "around"
 local batches = require "lib.batches"
@@ -170,5 +169,5 @@ return {
     },
   },
 
-  intents = require "intents",
+  intents = { ["notes.around"] = { command = "notes" } },
 }

@@ -46,25 +46,7 @@ end
 
 return {
   name = "notifications", version = "1.1.0", needs = { "act:notifications" },
-  intents = {
-    ["notifications.latest"] = {
-      summary = { en = "your notifications", ["zh-Hant"] = "你的通知", ["zh-Hans"] = "你的通知" },
-      phrases = {
-        en = {
-          "(show|check|list|read|see) [me] [my] notifications", "my notifications",
-          "[are there] any [new] notifications", "do I have [any|new] notifications",
-          "what notifications do I have",
-        },
-        ["zh-Hant"] = {
-          "我嘅通知", "睇下我嘅通知", "查下我嘅通知", "有冇新通知", "有咩通知", "我有幾多通知",
-        },
-        ["zh-Hans"] = {
-          "我的通知", "查一下我的通知", "看看我的通知", "有没有新通知", "有什么通知", "我有几条通知",
-        },
-      },
-      command = "notifications",
-    },
-  },
+  intents = { ["notifications.latest"] = { command = "notifications" } },
   aliases = { mute = "notify {} none", unmute = "notify {} all" },
   commands = {
     notifications = {

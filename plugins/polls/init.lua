@@ -27,10 +27,10 @@ local function poll(call, id)
   -- of a poll that never was.
   local seen, messages = false, nil
   if found then seen, messages = pcall(call.me.chat.context, found.message, { limit = 1 }) end
-  for _, message in ipairs(seen and messages or {}) do
-    if message.id == found.message and not message.hidden then return found end
-  end
-  call:fail(call:text("no_poll", { id = id }))
+  local is_shown = seen and lists.find(messages, function(message)
+    return message.id == found.message and not message.hidden
+  end)
+  return is_shown and found or call:fail(call:text("no_poll", { id = id }))
 end
 
 --- Whether anybody may see what was voted for: of a secret poll each new vote would tell whose it is.

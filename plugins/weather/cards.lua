@@ -1,6 +1,7 @@
 --- What all cards have in common: the source, the age of the data, and honest words where they are old.
 local clock = require "lib.clock"
 local fields = require "lib.card"
+local lists = require "lib.lists"
 local names = require "lib.names"
 local feed = require "feed"
 local icons = require "icons"
@@ -92,9 +93,7 @@ local commands = {
 
 --- The commands of these names, as a card offers them.
 function cards.actions(call, ...)
-  local actions = {}
-  for number, name in ipairs { ... } do actions[number] = { call:text("do_" .. name), commands[name] } end
-  return actions
+  return lists.map({ ... }, function(name) return { call:text("do_" .. name), commands[name] } end)
 end
 
 --- Shows a card made of some replies, the first of which it is about.

@@ -1,6 +1,8 @@
 --- The weather as it is: for all of Hong Kong, for one place, and place by place.
+local fields = require "lib.card"
 local lists = require "lib.lists"
 local names = require "lib.names"
+local pages = require "lib.pages"
 local cards = require "cards"
 local feed = require "feed"
 local places = require "places"
@@ -29,11 +31,15 @@ end
 
 local function degrees(call, value) return call:text("degrees", { value = cards.number(value) }) end
 
+--- The row of a place, by its English name, or nil.
+local function row_of(rows, english)
+  return lists.find(rows, function(row) return places.english(row.place) == english end)
+end
+
 --- The temperature at a station, or nil.
 local function temperature(reply, station)
-  for _, row in ipairs(reply.temperatures) do
-    if places.english(row.place) == station then return row.value end
-  end
+  local row = row_of(reply.temperatures, station)
+  return row and row.value
 end
 
 --- The lowest and the highest temperature, or nil.
@@ -46,12 +52,8 @@ local function extremes(reply)
   return low, high
 end
 
---- The row of a district.
-local function rain_of(reply, district)
-  for _, row in ipairs(reply.rain.rows) do
-    if places.english(row.place) == district then return row end
-  end
-end
+--- The rain of a district.
+local function rain_of(reply, district) return row_of(reply.rain.rows, district) end
 
 --- The district where it rained most, or nil where nothing is known.
 local function wettest(reply)
@@ -66,8 +68,9 @@ local function rain_words(call, row)
   return call:text("rain_span", { span = cards.span(row.low, row.high) })
 end
 
---- Humidity, sun, lightning: what is the same wherever one asks for it.
-local function common(call, card, reply)
+--- Shows a card with what is the same wherever one asks for it: humidity, sun, lightning, and warnings and
+--- reminders, which make it a warning. `other` is the first thing that may be asked next.
+local function show(call, card, reply, other)
   local damp = reply.humidities[1]
   if damp then
     local words = call:text("percent_at", { value = cards.number(damp.value), place = damp.place })
@@ -80,16 +83,14 @@ local function common(call, card, reply)
   if #reply.lightning > 0 then
     cards.field(card, "⚡ " .. call:text("lightning"), cards.joined(call, reply.lightning))
   end
-end
-
---- Warnings and reminders, which make a card a warning.
-local function alerts(call, card, reply)
   for _, words in ipairs(reply.warnings) do
     if #card.fields < 24 then cards.field(card, "⚠️ " .. call:text("warning"), words) end
   end
   for _, words in ipairs(reply.cyclone) do cards.field(card, "🌀 " .. call:text("cyclone"), words) end
   for _, words in ipairs(reply.reminders) do cards.field(card, "ℹ️ " .. call:text("reminder"), words) end
   if #reply.warnings > 0 then card.severity = "warning" end
+  card.actions = cards.actions(call, other, "forecast", "warnings", "rainfall")
+  cards.show(call, card, { reply })
 end
 
 --- All of Hong Kong on one card.
@@ -113,10 +114,7 @@ function current.overview(call, is_fresh)
     cards.field(card, call:text("rain_hour"), most.high == 0 and call:text("no_rain")
       or call:text("rain_most", { place = most.place, high = cards.number(most.high) }))
   end
-  common(call, card, reply)
-  alerts(call, card, reply)
-  card.actions = cards.actions(call, "places", "forecast", "warnings", "rainfall")
-  cards.show(call, card, { reply })
+  show(call, card, reply, "places")
 end
 
 --- The weather at some stations of one place.
@@ -125,8 +123,7 @@ function current.at(call, stations, near, is_fresh)
   local reply = feed.need(call, "current", is_fresh)
   local called, shown = {}, {}
   local card = { fields = {} }
-  for number, station in ipairs(stations) do
-    if number > 8 then break end
+  for _, station in ipairs(stations) do
     local value, name = temperature(reply, station), places.named(call, station)
     called[#called + 1] = name
     if value then shown[#shown + 1] = degrees(call, value) end
@@ -139,31 +136,23 @@ function current.at(call, stations, near, is_fresh)
   local district = places.district_of(stations[1])
   local rain = district and rain_words(call, rain_of(reply, district))
   if rain then cards.field(card, call:text("rain_in", { place = places.named(call, district) }), rain) end
-  common(call, card, reply)
-  alerts(call, card, reply)
-  card.actions = cards.actions(call, "all", "forecast", "warnings", "rainfall")
-  cards.show(call, card, { reply })
+  show(call, card, reply, "all")
 end
 
 --- The temperatures of all places, a page at a time.
 function current.list(call, is_fresh)
   local reply = feed.need(call, "current", is_fresh)
-  local first = call:resumed() or 1
-  local last = math.min(first + page - 1, #reply.temperatures)
-  local card = {
-    title = "🌡️ " .. call:text("title_places"), rows = {},
-    header = { call:text("place"), call:text("temperature") },
-    subtitle = call:text("rows_shown", { first = first, last = last, count = #reply.temperatures }),
-  }
-  for number = first, last do
-    local row = reply.temperatures[number]
-    card.rows[#card.rows + 1] = { cards.clipped(row.place, 60), degrees(call, row.value) }
-  end
-  if #card.rows == 0 then card.subtitle, card.header = call:text("no_reading"), nil end
+  local count = #reply.temperatures
+  local shown, first, last = pages.slice(call, reply.temperatures, page)
+  local card = { title = "🌡️ " .. call:text("title_places") }
+  card.subtitle = count > 0 and call:text("rows_shown", { first = first, last = last, count = count })
+    or call:text("no_reading")
+  fields.table(card, {
+    { call:text("place"), function(row) return cards.clipped(row.place, 60) end },
+    { call:text("temperature"), function(row) return degrees(call, row.value) end },
+  }, shown)
   cards.show(call, card, { reply })
-  local goes_on = last < #reply.temperatures
-  call:more(goes_on and last + 1 or nil)
-  if goes_on then call:reply(call:text("goes_on")) end
+  if last < count then call:reply(call:text("goes_on")) end
 end
 
 --- What /weather was asked for: nothing, all places, or one.

@@ -32,11 +32,9 @@ local function date(ahead) return read.date(time.add(time.now(), { days = ahead,
 
 function days.today() return date(0) end
 
-local function weekday() return time.parts(time.now(), read.zone).weekday end
-
 --- The dates of Saturday and Sunday: those that go on where it is one of them.
 local function weekend()
-  local number = weekday()
+  local number = time.parts(time.now(), read.zone).weekday
   if number == 7 then return { date(0) } end
   return { date(6 - number), date(7 - number) }
 end

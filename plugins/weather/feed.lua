@@ -23,12 +23,6 @@ local languages = { en = "en", ["zh-Hant"] = "tc", ["zh-Hans"] = "sc" }
 --- Seconds for which a good reply is shown where no newer one can be had.
 local keeping = 24 * 3600
 
---- Why an alert can't be set or looked at.
-feed.away = {
-  en = "the Observatory can't be reached now; try again later",
-  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
-}
-
 --- Whether a problem is that the Observatory isn't there, rather than that it says something else.
 function feed.is_away(problem) return problem == "away" or problem == "busy" end
 

@@ -1,4 +1,5 @@
 --- What the weather will be: nine days, some of them, or one.
+local lib_card = require "lib.card"
 local lists = require "lib.lists"
 local cards = require "cards"
 local days = require "days"
@@ -39,13 +40,11 @@ end
 
 --- The line of a chart has one number a day: the highest.
 local function line(call, list)
-  local chart = { kind = "line", unit = "°C", values = {}, labels = {} }
-  for _, day in ipairs(list) do
-    if not day.high then return nil end
-    table.insert(chart.values, day.high)
-    table.insert(chart.labels, cards.date(call, day.date))
-  end
-  return #list > 1 and chart or nil
+  local values = lists.field(list, "high")
+  return #list > 1 and #values == #list and {
+    kind = "line", unit = "°C", values = values,
+    labels = lists.map(list, function(day) return cards.date(call, day.date) end),
+  } or nil
 end
 
 --- Several days in rows.
@@ -54,16 +53,16 @@ local function several(call, list, reply, place)
     title = "📅 " .. call:text("title_days", {
       from = cards.date(call, list[1].date), to = cards.date(call, list[#list].date),
     }),
-    subtitle = reply.situation and cards.clipped(reply.situation, 600), fields = {}, rows = {},
-    header = { call:text("day"), "", call:text("temperature"), call:text("chance"), call:text("weather") },
+    subtitle = reply.situation and cards.clipped(reply.situation, 600),
     chart = line(call, list), actions = cards.actions(call, "tomorrow", "now"),
   }
-  for _, day in ipairs(list) do
-    table.insert(card.rows, {
-      cards.date(call, day.date), (cards.icon(call, day.icon)), temperatures(call, day) or "–",
-      chance(call, day) or "–", cards.clipped(day.weather or "–", 200),
-    })
-  end
+  lib_card.table(card, {
+    { call:text("day"), function(day) return cards.date(call, day.date) end },
+    { "", function(day) return (cards.icon(call, day.icon)) end },
+    { call:text("temperature"), function(day) return temperatures(call, day) or "–" end },
+    { call:text("chance"), function(day) return chance(call, day) or "–" end },
+    { call:text("weather"), function(day) return cards.clipped(day.weather or "–", 200) end },
+  }, list)
   if card.chart then cards.field(card, call:text("line"), call:text("line_highest")) end
   if reply.sea then
     cards.field(card, call:text("sea"), call:text("degrees", { value = cards.number(reply.sea) }))

@@ -2,7 +2,7 @@
 -- Source: Hong Kong Observatory, open data (data.weather.gov.hk), terms: DATA.GOV.HK.
 --
 -- init.lua            the commands, the alerts and the settings
--- intents.lua         the questions in plain words, with their slots; asked/ has the wordings of each
+-- intents.lua         the questions in plain words, with their slots; their phrases stand in the words
 -- current.lua         /weather: as it is now
 -- forecast.lua        /forecast: today, one day or several
 -- rainfall.lua        /rainfall, and the alert for rain in a district

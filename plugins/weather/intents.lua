@@ -1,5 +1,4 @@
---- What people may ask of the weather in plain words. What they say stands in asked/, a file for each.
-local asked_uv, following = require "asked.uv", require "asked.next"
+--- What people may ask of the weather in plain words. Their phrases stand in the words.
 local current = require "current"
 local forecast = require "forecast"
 local places = require "places"
@@ -12,38 +11,28 @@ local place, district, kind = places.station_slots(), places.district_slots(), w
 
 return {
   ["weather.current"] = {
-    phrases = require "asked.current", suggest = following["weather.current"],
     slots = { place = { values = place } },
     run = function(call, slots)
       if slots.place then current.at(call, { slots.place }) else current.overview(call) end
     end,
   },
   ["weather.forecast"] = {
-    phrases = require "asked.forecast", suggest = following["weather.forecast"],
     slots = { day = "day", place = { values = place } },
     run = function(call, slots) forecast.show(call, slots.day, slots.days, slots.place) end,
   },
   ["weather.warnings"] = {
-    phrases = require "asked.warnings", suggest = following["weather.warnings"],
     slots = { kind = { values = kind } },
     run = function(call, slots)
       if slots.kind then warnings.one(call, slots.kind) else warnings.all(call) end
     end,
   },
   ["weather.rainfall"] = {
-    phrases = require "asked.rainfall", suggest = following["weather.rainfall"],
     slots = { district = { values = district } },
     run = function(call, slots)
       if slots.district then rainfall.district(call, slots.district) else rainfall.districts(call) end
     end,
   },
   -- It is measured at one place: asked of another it is the same.
-  ["weather.uv"] = {
-    phrases = asked_uv.uv, suggest = following["weather.uv"], slots = { place = { values = place } },
-    run = function(call) uv.show(call) end,
-  },
-  ["weather.tips"] = {
-    phrases = asked_uv.tips, suggest = following["weather.tips"],
-    run = function(call) tips.show(call) end,
-  },
+  ["weather.uv"] = { slots = { place = { values = place } }, run = function(call) uv.show(call) end },
+  ["weather.tips"] = { run = function(call) tips.show(call) end },
 }

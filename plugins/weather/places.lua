@@ -7,9 +7,7 @@ local places = {}
 
 --- The names of a place that has some by language.
 local function names_of(place)
-  local names = { place.en, place["zh-Hant"], place["zh-Hans"] }
-  for _, name in ipairs(place.also) do names[#names + 1] = name end
-  return names
+  return lists.joined({ place.en, place["zh-Hant"], place["zh-Hans"] }, place.also)
 end
 
 --- A name for comparing: without case, accents, width, script and what stands between words.
@@ -53,12 +51,7 @@ end
 
 --- The different values of a field, in order.
 local function values(list, field)
-  local found, seen = {}, {}
-  for _, meaning in ipairs(list) do
-    local value = meaning[field]
-    if value and not seen[value] then found[#found + 1] = value end
-    if value then seen[value] = true end
-  end
+  local found = lists.unique(lists.field(list, field))
   table.sort(found)
   return found
 end
@@ -115,8 +108,8 @@ local function slot_values(list, field)
   local slots = {}
   for _, place in ipairs(list) do slots[place.en] = names_of(place) end
   for _, area in ipairs(data.areas) do
-    local slot = area[field] and slots[area[field]]
-    for _, name in ipairs(slot and area.names or {}) do slot[#slot + 1] = name end
+    local place = area[field]
+    if slots[place] then slots[place] = lists.joined(slots[place], area.names) end
   end
   return slots
 end

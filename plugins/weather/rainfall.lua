@@ -18,39 +18,20 @@ local function span(call, card, rain)
   end
 end
 
---- Rows with a value, the wettest first, and the names of those without.
-local function sorted(rows, field)
-  local known, unknown = {}, {}
-  for position, row in ipairs(rows) do
-    if row[field] then
-      known[#known + 1] = { row = row, at = position }
-    else
-      unknown[#unknown + 1] = row.place
-    end
-  end
-  table.sort(known, function(a, b)
-    if a.row[field] ~= b.row[field] then return a.row[field] > b.row[field] end
-    return a.at < b.at
-  end)
-  for position, entry in ipairs(known) do known[position] = entry.row end
-  return known, unknown
-end
-
---- Bars of those places where it rained.
+--- Bars of those places where it rained, of rows with the wettest first.
 local function bars(rows, field)
-  local chart = { kind = "bars", unit = "mm", values = {}, labels = {} }
-  for _, row in ipairs(rows) do
-    if row[field] > 0 and #chart.values < most_bars then
-      table.insert(chart.values, row[field])
-      table.insert(chart.labels, cards.clipped(row.place, 60))
-    end
-  end
-  return #chart.values > 0 and chart or nil
+  local wet = lists.first(lists.filter(rows, function(row) return row[field] > 0 end), most_bars)
+  return #wet > 0 and {
+    kind = "bars", unit = "mm", values = lists.field(wet, field),
+    labels = lists.map(wet, function(row) return cards.clipped(row.place, 60) end),
+  } or nil
 end
 
 --- A card of a list of places with their rain.
 local function listed(call, title, rows, field)
-  local known, unknown = sorted(rows, field)
+  local known = lists.filter(rows, function(row) return row[field] end)
+  local unknown = lists.filter(rows, function(row) return not row[field] end)
+  known = lists.sorted(known, function(row) return -row[field] end)
   local card = { title = "🌧️ " .. title, fields = {}, chart = bars(known, field) }
   if #known == 0 then
     card.subtitle = call:text("no_rain_data")
@@ -61,7 +42,7 @@ local function listed(call, title, rows, field)
   end
   local dry = #lists.filter(known, function(row) return row[field] == 0 end)
   if card.chart and dry > 0 then cards.field(card, call:text("dry_places"), tostring(dry)) end
-  cards.field(card, call:text("no_data"), cards.joined(call, unknown))
+  cards.field(card, call:text("no_data"), cards.joined(call, lists.field(unknown, "place")))
   return card
 end
 
@@ -117,17 +98,12 @@ function rainfall.typed(call, words, is_fresh)
   rainfall.district(call, found[1], is_fresh)
 end
 
-local no_place = {
-  en = "no one district has that name; /rainfall lists all", ["zh-Hant"] = "沒有這個地區；/rainfall 列出全部",
-  ["zh-Hans"] = "没有这个地区；/rainfall 列出全部",
-}
-
 --- Whether so much rain fell in a district, for those who want to be told.
 function rainfall.alert(alert, settings)
   local found = #alert.district <= 100 and places.districts(alert.district) or {}
-  if #found ~= 1 then return false, no_place end
+  if #found ~= 1 then return false, "alert_no_place" end
   local reply = feed.watched("current", settings)
-  if not reply then return false, feed.away end
+  if not reply then return false, "alert_away" end
   local row = current.rain_of(reply, found[1])
   if row and row.high and row.high >= alert.millimetres then return { rain = math.floor(row.high) } end
 end

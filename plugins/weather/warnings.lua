@@ -13,8 +13,7 @@ local cyclone_kind, before_eight = "WTCSGNL", "WTCPRE8"
 function warnings.slots()
   local slots = {}
   for _, kind in ipairs(data.kinds) do
-    slots[kind.kind] = { kind.en, kind["zh-Hant"], kind["zh-Hans"] }
-    for _, name in ipairs(kind.also) do table.insert(slots[kind.kind], name) end
+    slots[kind.kind] = lists.joined({ kind.en, kind["zh-Hant"], kind["zh-Hans"] }, kind.also)
   end
   return slots
 end
@@ -112,20 +111,18 @@ end
 
 --- The kinds of a reply, the gravest first, new ones last: those in force and those that are over.
 local function sorted(reply)
-  local in_force, over, seen = {}, {}, {}
-  local function put(kind)
-    local entry = reply.kinds[kind]
-    if entry then table.insert(entry.is_over and over or in_force, kind) end
-    seen[kind] = true
-  end
-  for _, kind in ipairs(data.kinds) do put(kind.kind) end
-  local others = {}
+  local new = {}
   for kind in pairs(reply.kinds) do
-    if not seen[kind] then others[#others + 1] = kind end
+    if not kinds[kind] then new[#new + 1] = kind end
   end
-  table.sort(others)
-  for _, kind in ipairs(others) do put(kind) end
-  return in_force, over
+  table.sort(new)
+  local all = lists.joined(lists.field(data.kinds, "kind"), new)
+  local function those(is_over)
+    return lists.filter(all, function(kind)
+      return reply.kinds[kind] and reply.kinds[kind].is_over == is_over
+    end)
+  end
+  return those(false), those(true)
 end
 
 --- Names of warnings that are over, with when that was.
@@ -201,18 +198,18 @@ end
 --- A card about one kind, in force or not.
 local function about(call, kind, reply, details)
   local entry, card = reply.kinds[kind], { fields = {}, actions = actions(call, kind) }
-  if entry and not entry.is_over then
+  local is_in_force, severity = entry and not entry.is_over, nil
+  if is_in_force then
     card.title = emoji_of(kind) .. " " .. call:text("is_in_force", { name = name_of(call, entry, kind) })
     describe(call, card, kind, entry, details)
     without_details(call, card, details)
   else
-    local words, severity = call:text("not_in_force", { name = cards.named(call, kinds[kind]) }), nil
+    local words = call:text("not_in_force", { name = cards.named(call, kinds[kind]) })
     card.title, severity = calm(call, reply, words)
     if entry then ended(call, card, reply, { kind }) end
-    if not others(call, card, reply, kind) then card.severity = severity end
-    return card
   end
-  others(call, card, reply, kind)
+  local has_others = others(call, card, reply, kind)
+  if not is_in_force and not has_others then card.severity = severity end
   return card
 end
 
@@ -253,7 +250,7 @@ end
 --- What is in force, by codes, for those who want to be told.
 function warnings.alert(_, settings)
   local reply = feed.watched("warnings", settings)
-  if not reply then return false, feed.away end
+  if not reply then return false, "alert_away" end
   local found = {}
   for kind, entry in pairs(reply.kinds) do
     if not entry.is_over then

@@ -30,7 +30,7 @@ package struct PluginCheck: Sendable {
             return [PluginFinding(file: path, "the file can't be read; check its rights")]
         }
         let (plugin, problem) = await load(source)
-        let words = await WordFileCheck(source, plugin?.manifest, loader)
+        let words = await WordFileCheck(source, plugin?.manifest, problem, loader)
         var hooks = KnownHooks()
         if let manifest = plugin?.manifest { hooks = await claims.hooks(around: manifest, at: path) }
         var findings: [PluginFinding] = []

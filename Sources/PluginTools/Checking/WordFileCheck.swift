@@ -6,31 +6,39 @@ import Plugins
 /// Holds a plugin's files of words against one another, and against what its code asks for.
 struct WordFileCheck {
     private let reader: WordFilesReader?
+    /// All that is wrong with the files, or with phrases in them that the plugin's intents can't take.
+    private let problems: [PluginProblem]
     private let used: WordCheck.Used
     private let summaries: Set<String>?
     /// The plugin's files, as the plugin folder calls them.
     private let files: Set<String>
 
-    /// - Parameter manifest: `nil` if the plugin doesn't load; then nothing is said of what it asks for.
-    init(_ source: PluginSource, _ manifest: PluginManifest?, _ loader: PluginLoader) async {
+    /// - Parameters:
+    ///   - manifest: `nil` if the plugin doesn't load; then nothing is said of what it asks for.
+    ///   - problem: Why it doesn't load.
+    init(
+        _ source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?, _ loader: PluginLoader
+    ) async {
         used = WordCheck.Used(source.code)
         summaries = manifest?.words.summaries
         files = Set(source.files.map(\.file))
         guard source.hasWordFiles else {
-            reader = nil
+            (reader, problems) = (nil, [])
             return
         }
         let state = try? await LuaState(
             label: "words", queue: loader.pool.makeQueue(label: "words"),
             limits: loader.configuration.budget(of: source.stem).limits)
         reader = if let state { await WordFilesReader(source, in: state) } else { nil }
+        let own = reader?.problems ?? []
+        problems = own.isEmpty ? [problem].compactMap(\.self) : own
     }
 
     /// What is wrong in one of them.
     func findings(in file: CheckedFile) -> [PluginFinding] {
-        guard let reader else { return [] }
+        guard reader != nil else { return [] }
         let tokens = LuaLexer.tokens(of: file.bytes)
-        let problems = reader.problems.filter { $0.file == file.name }
+        let problems = problems.filter { $0.file == file.name }
         if let syntax = problems.first(where: \.isSyntax) {
             return [PluginCheck.place(syntax, tokens, KeyMap(), file.path)]
         }

@@ -132,9 +132,9 @@ extension LuaClass {
                     "summary", "quad.Text?",
                     "what it is about, in a few words; may stand in the plugin's words, as intent_NAME"),
                 Field(
-                    "phrases", "table<string, string[]>",
-                    "how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other)"
-                ),
+                    "phrases", "table<string, string[]>?",
+                    "how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other); may "
+                        + "stand in the plugin's files of words, as phrases.NAME"),
                 Field("slots", "table<string, string|quad.Slot>?", "what a question names"),
                 Field(
                     "reverse", "string[]?",
@@ -142,7 +142,8 @@ extension LuaClass {
                 ),
                 Field(
                     "suggest", "table<string, string[]>?",
-                    "what may be asked next, by language; {slot} stands for what was asked of"),
+                    "what may be asked next, by language; {slot} stands for what was asked of; may stand in the "
+                        + "plugin's files of words, as suggest.NAME"),
                 Field(
                     "example", "table<string, string>?",
                     "a question as somebody would ask it, by language, which is shown among what can be asked; else the first "
@@ -179,13 +180,14 @@ extension LuaClass {
                 Field("every", "string", "how often it looks, at least 30s: 5m, 1h"),
                 Field(
                     "text", "quad.Text?",
-                    "what is told, with {id} for a number, {alert} for what was typed and {what} for the text that was "
-                        + "found; or in the plugin's words, as alert_NAME"),
+                    "what is told, with {id} for a number, {alert} for the alert as it was typed (level 7) and "
+                        + "{what} for the text that was found; or in the plugin's words, as alert_NAME"),
                 Field("once", "boolean?", "whether it ends when it was told"),
                 Field(
                     "check", "fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text?",
                     "what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; "
-                        + "or false and the reason, where it can't say"),
+                        + "or false and the reason, where it can't say: a text, or a key of the words without values"
+                ),
             ]),
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",

@@ -86,8 +86,8 @@ extension HostAPI {
                     "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`; in the `zone` "
                         + "of the parts, as `time.parts` gives it, where no other is given.",
                     body: .immediate { call in
-                        let own = call.value(0).table?["zone"].string.flatMap(CivilTime.zone(named:))
-                        let zone = try call.zone(1, fallback: own ?? environment.zone)
+                        let own = try call.zone(amongst: 0, fallback: environment.zone)
+                        let zone = try call.zone(1, fallback: own)
                         let components = try call.components(
                             0, ["year", "month", "day", "hour", "minute", "second"])
                         return CivilTime.make(components, zone).map(LuaValue.number) ?? .nil
@@ -165,7 +165,7 @@ extension APICall {
         try zone(named: optionalText(index), fallback: fallback)
     }
 
-    /// The zone that stands among the amounts of an argument.
+    /// The zone that stands among what an argument holds.
     fileprivate func zone(amongst index: Int, fallback: TimeZone) throws -> TimeZone {
         let zone = value(index).table?["zone"] ?? .nil
         guard zone.isNil || zone.string != nil else {

@@ -23,7 +23,7 @@ struct Alert: Sendable {
     let name: String
     /// What was typed behind its name.
     let arguments: String
-    /// What was so at the last look.
+    /// The keys of what is so and was told, or was so when the alert was set.
     var told: Set<String> = []
     /// How often it was told.
     var round: Int64 = 0
@@ -44,7 +44,11 @@ struct Alert: Sendable {
     }
 
     /// As its person typed it: `air 7 Central`.
-    var line: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+    var line: String { Self.line(name, arguments) }
+
+    static func line(_ name: String, _ arguments: String) -> String {
+        arguments.isEmpty ? name : "\(name) \(arguments)"
+    }
 
     var subject: Subject { Subject(plugin: plugin, alert: name, arguments: Self.folded(arguments)) }
 
@@ -114,7 +118,7 @@ enum AlertFindings: Sendable {
         switch value {
         case .nil: self = .found([:])
         case .boolean(false):
-            self = .unknown(Self.reason(values.dropFirst().first ?? .nil) ?? AlertWords.unknown)
+            self = .unknown(Self.reason(values.dropFirst().first ?? .nil, words) ?? AlertWords.unknown)
         default:
             guard let table = value.table else {
                 throw WrongAnswer(
@@ -151,9 +155,9 @@ enum AlertFindings: Sendable {
         return Told(text: key, number: table["id"].integer ?? 0)
     }
 
-    /// A text, or one by language.
-    private static func reason(_ value: LuaValue) -> LocalizedText? {
-        if let text = value.string { return LocalizedText(stringLiteral: text) }
+    /// A text of the plugin's words by its key, a text itself, or one by language.
+    private static func reason(_ value: LuaValue, _ words: PluginWords) -> LocalizedText? {
+        if let text = value.string { return words.plain(text) ?? LocalizedText(stringLiteral: text) }
         guard let table = value.table, let english = table["en"].string else { return nil }
         return LocalizedText(
             english, hant: table["zh-Hant"].string ?? english, hans: table["zh-Hans"].string ?? english)

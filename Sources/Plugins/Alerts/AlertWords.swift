@@ -27,7 +27,12 @@ enum AlertWords {
     /// - Parameter now: what is so already.
     static func added(_ number: Int, _ line: String, now: LocalizedText?) -> LocalizedText {
         guard let now else { return phrase("alert_added", ["number": number, "line": line]) }
-        return phrase("alert_added_now", ["number": number, "line": line, "now": now])
+        let full = phrase("alert_added_now", ["number": number, "line": line, "now": now])
+        let short = phrase("alert_added_said", ["number": number, "now": now])
+        // What is so may say of which alert it is.
+        return LocalizedText { language in
+            (now.text(in: language).contains(line) ? short : full).text(in: language)
+        }
     }
 
     static func once(_ number: Int, _ line: String) -> LocalizedText {

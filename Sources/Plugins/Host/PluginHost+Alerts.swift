@@ -7,7 +7,7 @@ package import Model
 extension PluginHost {
     /// How often it is looked which alerts are due.
     private static let pause = Duration.seconds(5)
-    /// Sentences that are told in one notification.
+    /// Sentences that one notification tells; the others follow at the next looks.
     private static let mostSentences = 5
 
     package var alertKinds: [CommandDescription] {
@@ -30,13 +30,12 @@ extension PluginHost {
             guard case .unknown(let reason) = findings else { return "" }
             throw CommunityError(.unavailable, reason)
         }
-        let own = arguments.isEmpty ? alert.name : "\(alert.name) \(arguments)"
-        let now = found.isEmpty ? nil : sentence(of: found, own, alert, plugin)
-        if alert.isOnce, let now { return now }
-        let number = try await alerts.add(
-            subject, arguments: arguments, told: Set(found.keys), for: person)
+        let own = Alert.line(alert.name, arguments)
+        let (now, told) = news(in: found, own, alert, plugin)
+        if alert.isOnce, !told.isEmpty { return now }
+        let number = try await alerts.add(subject, arguments: arguments, told: told, for: person)
         return alert.isOnce
-            ? AlertWords.once(number, own) : AlertWords.added(number, own, now: now)
+            ? AlertWords.once(number, own) : AlertWords.added(number, own, now: told.isEmpty ? nil : now)
     }
 
     /// What an alert finds now: what is told, by keys.
@@ -46,7 +45,8 @@ extension PluginHost {
         switch try await plugin.check(alert, arguments) {
         case .unknown(let reason): throw CommunityError(.unavailable, reason)
         case .found(let found):
-            return found.mapValues { alert.sentence($0, line, plugin.manifest.words) }
+            let own = Alert.line(alert.name, arguments)
+            return found.mapValues { alert.sentence($0, own, plugin.manifest.words) }
         }
     }
 
@@ -103,12 +103,15 @@ extension PluginHost {
             return
         }
         let keys = Set(found.keys)
-        let changed = alerts.alerts(of: subject).filter { $0.told != keys }.map { known in
+        // Where something could not be told, it comes before what is new.
+        let behind = alerts.alerts(of: subject).filter { $0.pending == nil && $0.told != keys }
+        let changed = behind.map { known in
             var now = known
-            now.told = keys
-            let news = found.filter { !known.told.contains($0.key) }
-            guard !news.isEmpty else { return now }
-            now.pending = .init(sentence(of: news, known.line, alert, plugin))
+            let new = found.filter { !known.told.contains($0.key) }
+            let (text, told) = news(in: new, known.line, alert, plugin)
+            now.told = known.told.intersection(keys).union(told)
+            guard !told.isEmpty else { return now }
+            now.pending = .init(text)
             now.round += 1
             return now
         }
@@ -157,20 +160,22 @@ extension PluginHost {
         return (kind.plugin, kind.alert, arguments.joined(separator: " "))
     }
 
-    private func sentence(
-        of found: [String: AlertFindings.Told], _ line: String, _ alert: PluginAlert, _ plugin: LoadedPlugin
-    ) -> LocalizedText {
-        var told: [LocalizedText] = []
-        for (_, finding) in found.sorted(by: { $0.key < $1.key }) {
+    /// What is told of what was found, and the keys of which it tells: in their order as many as one notification has,
+    /// or all where the alert ends with it.
+    private func news(
+        in found: [String: AlertFindings.Told], _ line: String, _ alert: PluginAlert, _ plugin: LoadedPlugin
+    ) -> (text: LocalizedText, keys: Set<String>) {
+        var (sentences, keys): ([LocalizedText], Set<String>) = ([], [])
+        for (key, finding) in found.sorted(by: { $0.key < $1.key }) {
             let sentence = alert.sentence(finding, line, plugin.manifest.words)
             // Of several lines that are late it is said once that one is.
-            if !told.contains(where: { $0.text(in: .english) == sentence.text(in: .english) }) {
-                told.append(sentence)
-            }
+            let isSaid = sentences.contains { $0.text(in: .english) == sentence.text(in: .english) }
+            guard isSaid || alert.isOnce || sentences.count < Self.mostSentences else { continue }
+            if !isSaid { sentences.append(sentence) }
+            keys.insert(key)
         }
-        return .joined(Array(told.prefix(Self.mostSentences)), by: "; ")
+        return (.joined(sentences, by: "; "), keys)
     }
-
 }
 
 extension LoadedPlugin {

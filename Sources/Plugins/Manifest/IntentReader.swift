@@ -58,7 +58,22 @@ package struct IntentReader {
         for name in try table.names(atMost: ManifestBounds.intents, "intents") {
             intents.append(try intent(name, table.table(name), &total))
         }
+        try refuseStrays()
         return intents
+    }
+
+    /// Lists of the words that no intent takes would be lost without a word.
+    private func refuseStrays() throws(PluginProblem) {
+        for key in PluginWords.listed {
+            for (_, lists) in (words.lists[key] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                for name in lists.names {
+                    let intent = table["\(plugin).\(name)"].table
+                    guard intent == nil || intent?[LuaName(key)].isNil == false else { continue }
+                    throw lists.problem(
+                        name, "there is no intent \(plugin).\(name) without \(key) of its own")
+                }
+            }
+        }
     }
 
     private func intent(
@@ -74,10 +89,13 @@ package struct IntentReader {
             throw reader.problem("summary", "this is missing")
         }
         let (slots, questions) = try slots(reader.table("slots"), &total)
-        let texts = try phrases(reader.table("phrases"), slots, &total)
+        let asked = try written(
+            "phrases", of: String(parts[1]), reader, atMost: ManifestBounds.phrases)
+        let next = try written("suggest", of: String(parts[1]), reader, atMost: ManifestBounds.suggested)
+        let texts = try phrases(asked, of: reader, slots, &total)
         return PluginIntent(
             intent: Intent(name: name, texts: texts, slots: slots, reversal: try reversal(reader, slots)),
-            summary: summary, questions: questions, wordings: try wordings(reader, slots),
+            summary: summary, questions: questions, wordings: try wordings(asked, next, of: reader, slots),
             guests: try reader.boolean("guests") ?? guests,
             answer: try answer(reader, slots))
     }
@@ -106,44 +124,66 @@ package struct IntentReader {
         }
     }
 
-    private func phrases(
-        _ reader: TableReader, _ slots: [Slot], _ total: inout Total
-    ) throws(PluginProblem) -> [PhraseText] {
-        try reader.allow(Language.allCases.map(\.rawValue))
-        var phrases: [PhraseText] = []
+    /// A list of texts in one language as it is written, with its place.
+    private struct Written {
+        let language: Language
+        let texts: [String]
+        let table: TableReader
+        let key: String
+    }
+
+    /// Texts of an intent, the `phrases` or what it suggests: its own, or where it leaves them out those of the words.
+    private func written(
+        _ what: String, of intent: String, _ reader: TableReader, atMost most: Int
+    ) throws(PluginProblem) -> [Written] {
+        let own = reader[what].isNil ? nil : try reader.table(what)
+        try own?.allow(Language.allCases.map(\.rawValue))
+        var written: [Written] = []
         for language in Language.allCases {
-            let texts = try reader.strings(language.rawValue, atMost: ManifestBounds.phrases) ?? []
-            for (index, text) in texts.enumerated() {
-                phrases.append(
-                    try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader, &total))
+            guard let table = own ?? words.lists[what]?[language] else { continue }
+            let key = own == nil ? intent : language.rawValue
+            guard let texts = try table.strings(key, atMost: most) else { continue }
+            written.append(Written(language: language, texts: texts, table: table, key: key))
+        }
+        return written
+    }
+
+    private func phrases(
+        _ written: [Written], of reader: TableReader, _ slots: [Slot], _ total: inout Total
+    ) throws(PluginProblem) -> [PhraseText] {
+        var phrases: [PhraseText] = []
+        for list in written {
+            for (index, text) in list.texts.enumerated() {
+                phrases.append(try phrase(text, "\(list.key)[\(index + 1)]", slots, list.table, &total))
             }
         }
         guard !phrases.isEmpty else {
-            throw reader.problem("en", "at least one phrase is needed, such as { \"will it rain {day}\" }")
+            throw try reader.table("phrases").problem(
+                "en", "at least one phrase is needed, such as { \"will it rain {day}\" }")
         }
         return phrases
     }
 
     private func wordings(
-        _ reader: TableReader, _ slots: [Slot]
+        _ asked: [Written], _ next: [Written], of reader: TableReader, _ slots: [Slot]
     ) throws(PluginProblem) -> PluginIntent.Wordings {
         var wordings = PluginIntent.Wordings()
-        let (phrases, next) = (try reader.table("phrases"), try reader.table("suggest"))
-        try next.allow(Language.allCases.map(\.rawValue))
         let example = try reader.table("example")
         try example.allow(Language.allCases.map(\.rawValue))
         for language in Language.allCases {
             // Only as far as one is found: there are many phrases.
-            let plain = (try phrases.strings(language.rawValue) ?? []).lazy.compactMap(Phrase.plain)
+            let texts = asked.first { $0.language == language }?.texts ?? []
+            let plain = texts.lazy.compactMap(Phrase.plain)
             // A whole question shows better how one asks than a word does.
             wordings.example[language] =
                 try example.string(language.rawValue) ?? plain.first(where: Self.isWhole) ?? plain.first
-            wordings.next[language] = try next.strings(language.rawValue, atMost: ManifestBounds.suggested)
-            for (index, text) in (wordings.next[language] ?? []).enumerated() {
+        }
+        for list in next {
+            wordings.next[list.language] = list.texts
+            for (index, text) in list.texts.enumerated() {
                 for name in Self.slotNames(in: text) where !slots.contains(where: { $0.name == name }) {
-                    throw next.problem(
-                        "\(language.rawValue)[\(index + 1)]",
-                        "there is no slot {\(name)}: declare it in slots")
+                    throw list.table.problem(
+                        "\(list.key)[\(index + 1)]", "there is no slot {\(name)}: declare it in slots")
                 }
             }
         }

@@ -71,7 +71,7 @@ package struct ManifestReader {
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false,
                 conversations: try ConversationReader(plugin: name, table: top.table("conversations")).read(),
                 uses: try uses(of: name)),
-            words: words, former: former)
+            words: words.withoutLists, former: former)
     }
 
     private func handlers(

@@ -40,9 +40,13 @@ enum CivilTime {
         let clock = Clock(seconds + offset)
         let day = "\(padded(clock.day.year, 4))-\(padded(clock.day.month))-\(padded(clock.day.day))"
         let time = "\(padded(clock.hour)):\(padded(clock.minute)):\(padded(clock.second))"
-        guard offset != 0 else { return "\(day)T\(time)Z" }
+        return "\(day)T\(time)" + (offset == 0 ? "Z" : written(offset))
+    }
+
+    /// An offset as `+08:00`.
+    private static func written(_ offset: Int) -> String {
         let minutes = abs(offset) / 60
-        return "\(day)T\(time)\(offset < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
+        return "\(offset < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
     }
 
     static func parse(_ text: String, _ zone: TimeZone) -> Double? {
@@ -81,8 +85,15 @@ enum CivilTime {
             "hour": .count(clock.hour), "minute": .count(clock.minute), "second": .count(clock.second),
             "weekday": .count(clock.day.weekday), "yearday": .count(clock.day.dayOfYear),
             "week": .count(clock.day.week), "offset": .count(offset),
-            "zone": .string(zone.identifier == "GMT" ? "UTC" : zone.identifier),
+            "zone": .string(name(of: zone)),
         ]
+    }
+
+    /// A zone as ``zone(named:)`` reads it: Foundation calls one that is only an offset `GMT+0800`.
+    private static func name(of zone: TimeZone) -> String {
+        guard zone.identifier.hasPrefix("GMT") else { return zone.identifier }
+        if zone.identifier == "GMT" { return "UTC" }
+        return ZoneName(typed: zone.identifier)?.name ?? written(zone.secondsFromGMT())
     }
 
     static func add(_ amounts: [String: Int], to date: Date, _ zone: TimeZone) -> Double {

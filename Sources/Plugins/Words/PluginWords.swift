@@ -71,8 +71,19 @@ package struct PluginWords: Sendable {
     package var summaries: Set<String> = []
     /// The kinds of notifications that the manifest declares, by the names that it gives them.
     package var notices: [String: PluginNotice] = [:]
+    /// The keys of a file of words under which intents have lists of texts: what people may ask, and ask next.
+    static let listed = ["phrases", "suggest"]
+    /// These lists, by key and language, each by the names of intents.
+    var lists: [String: [Language: TableReader]] = [:]
 
     init(_ entries: [String: Entry] = [:]) { self.entries = entries }
+
+    /// The words without these lists, which are long and read once.
+    var withoutLists: PluginWords {
+        var words = self
+        words.lists = [:]
+        return words
+    }
 
     /// A text in a language, English where it lacks that one.
     /// - Parameter isReply: whether line breaks of the values must make no lines of a reply.
@@ -151,10 +162,16 @@ extension PluginWords {
     /// neither.
     package func summary(of table: TableReader, orText key: String) throws(PluginProblem) -> LocalizedText? {
         if let own = try table.localized("summary") { return own }
-        guard let entry = entries[key] else { return nil }
-        guard entry.names.isEmpty, !entry.isPlural else {
+        guard entries[key] != nil else { return nil }
+        guard let text = plain(key) else {
             throw table.problem("summary", "words.\(key) takes values, and a summary has none")
         }
+        return text
+    }
+
+    /// The text of a key that takes no values; `nil` if there is no such text.
+    func plain(_ key: String) -> LocalizedText? {
+        guard let entry = entries[key], entry.names.isEmpty, !entry.isPlural else { return nil }
         let texts = entry.usual.mapValues { $0.filled(with: [:]) }
         return LocalizedText(texts[.english] ?? "", others: texts.filter { $0.key != .english })
     }

@@ -105,6 +105,7 @@ package struct WordFilesReader {
     /// Keys of the English file that the other languages, who agree, call otherwise: they lack nothing by these.
     package private(set) var slips: Set<String> = []
     private var texts: [Language: Texts] = [:]
+    private var lists: [String: [Language: TableReader]] = [:]
 
     /// Runs the files and reads what they return.
     /// - Parameter state: has to run nothing else meanwhile; nothing of it is within their reach.
@@ -121,6 +122,7 @@ package struct WordFilesReader {
         for key in agreed.sorted() { refuseSlip(key, in: files[0], agreed) }
         for file in files.dropFirst() { refuseStrangers(in: file, besides: agreed) }
         words = PluginWords(entries())
+        words.lists = lists
     }
 
     /// The language's own texts, by key.
@@ -165,8 +167,14 @@ package struct WordFilesReader {
         }
         texts.reserveCapacity(table.fields.count)
         let before = problems.count
-        for name in table.fields.keys {
-            let key = name.description
+        // Some may have texts that are called so.
+        let listed = PluginWords.listed.filter { table[$0].table.map { $0["other"].isNil } ?? false }
+        for key in listed {
+            var list: TableReader?
+            collect(in: file) { () throws(PluginProblem) in list = try table.table(key) }
+            lists[key, default: [:]][file.language] = list
+        }
+        for key in table.fields.keys.map(\.description) where !listed.contains(key) {
             collect(in: file) { () throws(PluginProblem) in
                 try WordsReader.check(key, in: table)
                 texts[key] = try WordsReader.forms(key, in: file.language, table)

@@ -104,10 +104,13 @@ struct BenchCampus: Sendable {
 
     // MARK: - Plugins
 
-    /// The files of a plugin that comes with Quad and is a folder.
+    /// The files of a plugin that comes with Quad and is a folder, and those that plugins share.
     static func bundled(_ name: String) throws -> [String: String] {
-        let files = try files(in: "plugins/\(name)")
-        return Dictionary(uniqueKeysWithValues: files.map { ("\(name)/\($0)", $1) })
+        var files: [String: String] = [:]
+        for folder in [name, PluginLibrary.folder] {
+            for (path, text) in try Self.files(in: "plugins/\(folder)") { files["\(folder)/\(path)"] = text }
+        }
+        return files
     }
 
     /// The plugins' files below a folder, seen from the top of the repository.

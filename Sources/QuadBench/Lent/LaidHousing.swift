@@ -6,7 +6,7 @@ struct LaidHousing {
     static let flats = """
         local add = require "add"
         local alerts = require "alerts"
-        local fields = require "fields"
+        local clock = require "lib.clock"
         local flats = require "flats"
         local tally = require "tally"
 
@@ -18,7 +18,7 @@ struct LaidHousing {
             -- Others were told of it, and looked at it; today it was brought up to date.
             flats.due(entry.key)
             entry.ago = 0
-            store.get("heat", entry.key).days = { { fields.day(time.now()), entry.views, entry.saves } }
+            store.get("heat", entry.key).days = { { clock.day(time.now()), entry.views, entry.saves } }
             tally.due(entry.key)
           end,
         }

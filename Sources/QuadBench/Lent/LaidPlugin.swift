@@ -38,6 +38,7 @@ enum LaidPlugin {
           remove = function() end,
           find = function() return {} end,
           count = function() return 0 end,
+          tally = function() return { count = 0 } end,
         }
         local past = setmetatable({ now = function() return own_time.now() - (entry.ago or 0) end }, { __index = own_time })
 
@@ -50,6 +51,7 @@ enum LaidPlugin {
               person = { id = entry.person, handle = "p" .. entry.person, username = "P " .. entry.person },
               form = function() return entry.answers end,
               reply = function() end,
+              spend = function() return true end,
             }, { __index = call }), entry)
           end
           store, time = own_store, own_time

@@ -31,6 +31,7 @@ return {
   summary_owner = "Passes your group on to another member.",
   summary_remove = "Takes a member out of your group by invitation, or a bot out of any; or takes back an invitation.",
   summary_close_group = "Closes your group for good: nobody writes or enters any more.",
+  intent_unread = "what is unread",
 
   open_first = "no conversation is open. /chats lists yours, /open PLACE opens one",
   state_read = "read by {people}",
@@ -137,4 +138,13 @@ return {
   edited = "edited {id}: {text}",
   edited_post = "edited {id}",
   deleted = "deleted {id}",
+
+  phrases = {
+    unread = {
+      "what is unread", "[any|my] unread messages", "have I got [any|new] messages",
+      "did anyone write to me", "who wrote to me", "do I have mail",
+      "how many unread [messages] [do I have]", "how many messages are unread",
+      "any new messages [for me]", "what did I miss", "my conversations",
+    },
+  },
 }

@@ -31,6 +31,7 @@ return {
   summary_owner = "把你的群组转让给另一名成员。",
   summary_remove = "把成员移出你的邀请制群组，把机器人移出任何群组，或收回邀请。",
   summary_close_group = "永久关闭你的群组：不能再写，也不能再加入。",
+  intent_unread = "未读消息",
 
   open_first = "没有打开的对话。/chats 列出你的对话，/open PLACE 打开一个",
   state_read = "已读：{people}",
@@ -136,4 +137,11 @@ return {
   edited = "已修改 {id}：{text}",
   edited_post = "已修改 {id}",
   deleted = "已删除 {id}",
+
+  phrases = {
+    unread = {
+      "有什么未读", "我有几条未读[消息]", "有多少未读", "未读消息", "有没有新消息", "有人找我吗",
+      "谁给我发消息了", "我错过了什么", "我的对话",
+    },
+  },
 }

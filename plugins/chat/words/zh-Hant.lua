@@ -31,6 +31,7 @@ return {
   summary_owner = "把你的群組轉讓給另一名成員。",
   summary_remove = "把成員移出你的邀請制群組，把機械人移出任何群組，或收回邀請。",
   summary_close_group = "永久關閉你的群組：不能再寫，也不能再加入。",
+  intent_unread = "未讀訊息",
 
   open_first = "沒有開啟的對話。/chats 列出你的對話，/open PLACE 開啟一個",
   state_read = "已讀：{people}",
@@ -136,4 +137,11 @@ return {
   edited = "已修改 {id}：{text}",
   edited_post = "已修改 {id}",
   deleted = "已刪除 {id}",
+
+  phrases = {
+    unread = {
+      "有咩未讀", "未讀訊息", "有冇新訊息", "有冇人搵我", "邊個搵過我", "我錯過咗咩", "我嘅對話",
+      "我有幾多未讀[訊息]", "有幾多個未讀",
+    },
+  },
 }

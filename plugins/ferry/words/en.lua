@@ -40,4 +40,33 @@ return {
   which = "Which pier?",
   from_where = "From which pier to which, such as Central to Cheung Chau?",
   write = "Write the pier, and the other one if you like, such as /ferry Central to Cheung Chau.",
+
+  phrases = {
+    next = {
+      "next ferry", "next ferry to {to}", "next ferry for {to}", "next ferry from {from}",
+      "next ferry from {from} to {to}", "ferry from {from} to {to}", "ferry times from {from} to {to}",
+      "{from} to {to} ferry", "{to} ferry", "ferry to {to}", "when is the ferry to {to}",
+      "when does the ferry leave {from}", "when does the next ferry leave from {from} for {to}",
+      "what time is the ferry to {to}", "what time does the boat leave {from}", "next boat to {to}",
+      "next boat from {from}", "boat from {from} to {to}", "boat to {to}",
+      "how long until the next ferry to {to}", "how many minutes to the next ferry",
+      "when can I catch a ferry to {to}", "when can I take the boat to {to}",
+      "i want to go to {to} by ferry", "{to} boat times", "is there a ferry from {from} to {to} soon",
+      "any ferry to {to} now", "next sailing to {to}", "sailings from {from} to {to}",
+      "ferry sailing times to {to}", "ferry departures from {from}", "ferries leaving {from}",
+      "is the ferry to {to} leaving soon", "ferry arrival at {to}", "when does the ferry reach {to}",
+      "when will the ferry from {from} arrive", "ferry eta {to}", "ferry schedule {from} to {to}",
+      "ferry timetable {from} to {to}", "is the ferry running to {to}", "ferry at {from} pier",
+      "next ship to {to}", "ferries to {to}", "next inter island ferry from {from} to {to}",
+      "when is the next boat", "outlying islands ferry to {to}", "is the ferry delayed",
+      "sun ferry {from} to {to}", "hkkf ferry to {to}", "ferry across the harbour from {from} to {to}",
+      "cross harbour ferry {from}", "next ferry back to {to}", "ferry between {from} and {to}",
+      "how soon is the ferry", "how many mins till the ferry to {to}", "til the boat to {to}",
+      "which pier is the ferry to {to}",
+    },
+  },
+  -- What fits behind an answer.
+  suggest = {
+    next = { "next ferry from {to} to {from}?", "next ferry to Mui Wo?", "next ferry to Cheung Chau?" },
+  },
 }

@@ -47,4 +47,21 @@ return {
   comments_before = "/more shows the comments before these",
   may_answer = "/comment {id} TEXT answers, /like {id} likes it, /save {id} keeps it",
   list_category = "/latest CATEGORY and /trending CATEGORY list one",
+
+  phrases = {
+    trending = {
+      "[what is] trending", "trending posts", "what is (hot|popular) [on the forum]", "popular posts",
+      "what are people talking about", "hot topics", "hottest (posts|topics)",
+      "what is everyone discussing", "most talked about",
+    },
+    latest = {
+      "latest posts", "newest posts", "new posts", "what is new [on the forum]",
+      "anything new [on the forum]", "recent posts", "most recent posts",
+    },
+    search = {
+      "(find|search) posts (about|on) {words}", "any posts (about|on) {words}",
+      "search [the] forum for {words}", "posts about {words}", "has anyone posted about {words}",
+      "look for posts about {words}",
+    },
+  },
 }

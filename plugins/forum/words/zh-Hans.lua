@@ -46,4 +46,17 @@ return {
   comments_before = "/more 显示更早的评论",
   may_answer = "/comment {id} 文字 评论，/like {id} 点赞，/save {id} 收藏",
   list_category = "/latest 分类 或 /trending 分类 只列出该分类",
+
+  phrases = {
+    trending = {
+      "有什么热门", "热门帖子", "大家在聊什么", "论坛热门", "最多人讨论", "热门话题", "大家在讨论什么",
+    },
+    latest = {
+      "最新帖子", "有什么新帖", "论坛有什么新的", "新帖子", "最近的帖子",
+    },
+    search = {
+      "找关于{words}的帖子", "有没有关于{words}的帖子", "搜索{words}帖子", "有人发过{words}吗",
+      "论坛搜索{words}",
+    },
+  },
 }

@@ -46,4 +46,17 @@ return {
   comments_before = "/more 顯示更早的評論",
   may_answer = "/comment {id} 文字 評論，/like {id} 讚好，/save {id} 收藏",
   list_category = "/latest 分類 或 /trending 分類 只列出該分類",
+
+  phrases = {
+    trending = {
+      "有咩熱門", "熱門帖[子]", "最近講緊咩", "大家講緊乜", "討論區有咩熱門", "最多人講", "熱門話題",
+      "人氣帖",
+    },
+    latest = {
+      "最新帖[子]", "有咩新帖", "討論區有咩新", "新帖子", "最近嘅帖", "有冇新帖",
+    },
+    search = {
+      "搵關於{words}嘅帖", "有冇關於{words}嘅帖", "搜尋{words}帖子", "有冇人講過{words}", "討論區搵{words}",
+    },
+  },
 }

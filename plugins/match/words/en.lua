@@ -6,6 +6,7 @@ return {
   setting_moves_per_day = "How often in 24 hours somebody may share another place; more makes it faster to find out where people stay. What moves_per_hour allows beyond it counts for nothing.",
   summary_here = "Shares your place with people nearby, or ends it (off).",
   summary_nearby = "Lists who shares a place near yours.",
+  intent_nearby = "who is near you",
 
   shared = "your place is shared, to about 50 m: people within {radius} m who share theirs see your name and tags, never where you are. /nearby lists them, /here off ends it",
   sharing = "you share a place, to about 50 m: people within {radius} m who share theirs see your name and tags, never where you are. /here PLACE changes it, /here off ends it",
@@ -38,4 +39,11 @@ return {
   goes_on = "/more shows the next",
   may_write = "/who HANDLE shows one of them, /msg HANDLE TEXT writes to them",
   between = ", ",
+
+  phrases = {
+    nearby = {
+      "who is (nearby|around|near me|close by)", "anyone (nearby|around|near me)",
+      "people (nearby|near me|around me)", "who else is here", "is anybody close [to me]",
+    },
+  },
 }

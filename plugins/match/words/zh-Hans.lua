@@ -6,6 +6,7 @@ return {
   setting_moves_per_day = "24 小时内可更改位置的次数；次数越多，越容易推断他人停留的地方。moves_per_hour 超出此数的部分无效。",
   summary_here = "与附近的人分享位置，或停止分享（off）。",
   summary_nearby = "列出附近分享位置的人。",
+  intent_nearby = "谁在你附近",
 
   shared = "已分享你的位置（精确到约 50 米）：{radius} 米内同样分享位置的人会看到你的名字和标签，但不会看到你在哪里。/nearby 列出他们，/here off 停止分享",
   sharing = "你正在分享位置（精确到约 50 米）：{radius} 米内同样分享位置的人会看到你的名字和标签，但不会看到你在哪里。/here PLACE 更改，/here off 停止分享",
@@ -29,4 +30,10 @@ return {
   goes_on = "/more 显示更多",
   may_write = "/who HANDLE 显示个人资料，/msg HANDLE TEXT 发送消息",
   between = "、",
+
+  phrases = {
+    nearby = {
+      "附近有什么人", "谁在附近", "有没有人在附近", "我附近有人吗", "附近的人",
+    },
+  },
 }

@@ -6,6 +6,7 @@ return {
   setting_moves_per_day = "24 小時內可更改位置的次數；次數越多，越容易推斷他人停留的地方。moves_per_hour 超出此數的部分無效。",
   summary_here = "與附近的人分享位置，或停止分享（off）。",
   summary_nearby = "列出附近分享位置的人。",
+  intent_nearby = "誰在你附近",
 
   shared = "已分享你的位置（精確至約 50 米）：{radius} 米內同樣分享位置的人會看到你的名字和標籤，但不會看到你在哪裡。/nearby 列出他們，/here off 停止分享",
   sharing = "你正在分享位置（精確至約 50 米）：{radius} 米內同樣分享位置的人會看到你的名字和標籤，但不會看到你在哪裡。/here PLACE 更改，/here off 停止分享",
@@ -29,4 +30,10 @@ return {
   goes_on = "/more 顯示更多",
   may_write = "/who HANDLE 顯示個人檔案，/msg HANDLE TEXT 傳送訊息",
   between = "、",
+
+  phrases = {
+    nearby = {
+      "附近有咩人", "邊個喺附近", "有冇人喺附近", "我附近有冇人", "身邊有邊個", "附近嘅人",
+    },
+  },
 }

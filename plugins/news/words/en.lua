@@ -12,6 +12,7 @@ return {
   setting_comments_a_day = "Comments that one person may make a day.",
   notification_news = "there is news: /news {id}",
   notification_comment = "your news {id} has new comments: /news {id}",
+  intent_list = "news of the community",
   none = "there is no news yet",
   no_more = "there is no more news. /news begins anew",
   next = "/news ID shows an item",
@@ -48,4 +49,10 @@ return {
   form_title = "What is its title?",
   form_text = "What is the news?",
   form_picture = "Which picture goes with it?",
+
+  phrases = {
+    list = {
+      "[show me] [the] [latest] news", "announcements",
+    },
+  },
 }

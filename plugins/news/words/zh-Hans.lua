@@ -12,6 +12,7 @@ return {
   setting_comments_a_day = "每人每天可发表的评论数目。",
   notification_news = "有新公告：/news {id}",
   notification_comment = "你的公告 {id} 有新评论：/news {id}",
+  intent_list = "社区公告",
   none = "暂时没有公告",
   no_more = "没有更多公告。/news 从头开始",
   next = "/news ID 显示一则",
@@ -39,4 +40,10 @@ return {
   form_title = "标题是什么？",
   form_text = "内容是什么？",
   form_picture = "附上哪张图片？",
+
+  phrases = {
+    list = {
+      "有什么新消息", "最新消息", "看看新闻", "公告",
+    },
+  },
 }

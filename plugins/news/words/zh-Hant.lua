@@ -12,6 +12,7 @@ return {
   setting_comments_a_day = "每人每日可發表的評論數目。",
   notification_news = "有新公告：/news {id}",
   notification_comment = "你的公告 {id} 有新評論：/news {id}",
+  intent_list = "社群公告",
   none = "暫時沒有公告",
   no_more = "沒有更多公告。/news 從頭開始",
   next = "/news ID 顯示一則",
@@ -39,4 +40,10 @@ return {
   form_title = "標題是什麼？",
   form_text = "內容是什麼？",
   form_picture = "附上哪張圖片？",
+
+  phrases = {
+    list = {
+      "有咩新消息", "最新消息", "睇下新聞", "有什麼新消息", "公告",
+    },
+  },
 }

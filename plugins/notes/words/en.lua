@@ -7,6 +7,7 @@ return {
   setting_most = "Notes that one person may have left at a time.",
   setting_most_here = "Notes of one person at one place, which is a cell of about 50 m.",
   setting_letters = "Letters of a note.",
+  intent_around = "notes that others left near you",
 
   write = "write a note, such as /note the pool is warm today until friday; /here PLACE first shares where you are",
   not_sharing = "you don't share a place, and notes are left and read at places: /here PLACE shares yours, such as /here Kowloon Tong Station",
@@ -55,4 +56,14 @@ return {
   direction_0 = "N", direction_45 = "NE", direction_90 = "E", direction_135 = "SE",
   direction_180 = "S", direction_225 = "SW", direction_270 = "W", direction_315 = "NW",
   which = "/note {word} takes the number of a note, as in /note {word} 3; /notes shows them. A note begins with another word",
+
+  phrases = {
+    around = {
+      "(any|are there) notes (here|around|nearby|near me|around me)",
+      "notes (here|nearby|near me|around me)", "what [notes] did (people|others|somebody) leave here",
+      "did (anyone|anybody|someone|somebody) leave a note [here]",
+      "show [me] [the] notes (here|nearby|near me|around me)", "read the notes (here|around me)",
+      "is there a note (here|nearby|around)",
+    },
+  },
 }

@@ -7,6 +7,7 @@ return {
   setting_most = "每人同时可有的留言数。",
   setting_most_here = "每人在同一地点（约 50 米的格）可有的留言数。",
   setting_letters = "留言的字数上限。",
+  intent_around = "其他人在你附近留下的留言",
 
   write = "请写留言，例如 /note 今天泳池水暖 直到 星期五；先用 /here PLACE 分享位置",
   not_sharing = "你没有分享位置，而留言是在地点留下和阅读的：/here PLACE 分享位置，例如 /here 九龙塘站",
@@ -49,4 +50,11 @@ return {
   direction_0 = "北", direction_45 = "东北", direction_90 = "东", direction_135 = "东南",
   direction_180 = "南", direction_225 = "西南", direction_270 = "西", direction_315 = "西北",
   which = "/note {word} 后面要写便条编号，例如 /note {word} 3；/notes 会列出。便条请用其他字开头",
+
+  phrases = {
+    around = {
+      "附近有留言吗", "这里有留言吗", "有没有人在这里留言", "附近的留言", "看看附近的留言",
+      "谁在附近留了言",
+    },
+  },
 }

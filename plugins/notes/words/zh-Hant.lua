@@ -7,6 +7,7 @@ return {
   setting_most = "每人同時可有的留言數。",
   setting_most_here = "每人在同一地點（約 50 米的格）可有的留言數。",
   setting_letters = "留言的字數上限。",
+  intent_around = "其他人在你附近留下的留言",
 
   write = "請寫留言，例如 /note 今日泳池水暖 直到 星期五；先用 /here PLACE 分享位置",
   not_sharing = "你沒有分享位置，而留言是在地點留下和閱讀的：/here PLACE 分享位置，例如 /here 九龍塘站",
@@ -49,4 +50,11 @@ return {
   direction_0 = "北", direction_45 = "東北", direction_90 = "東", direction_135 = "東南",
   direction_180 = "南", direction_225 = "西南", direction_270 = "西", direction_315 = "西北",
   which = "/note {word} 後面要寫便條編號，例如 /note {word} 3；/notes 會列出。便條請用其他字開頭",
+
+  phrases = {
+    around = {
+      "附近有留言嗎", "附近有冇留言", "呢度有冇留言", "這裡有留言嗎", "有冇人喺度留言", "睇下附近嘅留言",
+      "附近的留言", "邊個喺附近留咗言",
+    },
+  },
 }

@@ -5,6 +5,7 @@ return {
   summary_notify = "Shows or changes what you are told of.",
   summary_quiet = "Shows or sets the hours in which nothing shows or rings.",
   summary_seen = "Marks all notifications as seen.",
+  intent_latest = "your notifications",
 
   none = "no notifications yet. Mentions, comments, likes, requests and invitations show here; /chats lists your conversations",
   none_before = "no notifications before these. /notifications shows the last",
@@ -24,4 +25,12 @@ return {
   quiet_usage = "write it as /quiet 23:00 07:00, /quiet 23:00 07:00 Asia/Hong_Kong or /quiet off",
   notify_usage = "write it as /notify like off or /notify #study mentions",
   seen = "{count} marked as seen",
+
+  phrases = {
+    latest = {
+      "(show|check|list|read|see) [me] [my] notifications", "my notifications",
+      "[are there] any [new] notifications", "do I have [any|new] notifications",
+      "what notifications do I have",
+    },
+  },
 }

@@ -5,6 +5,7 @@ return {
   summary_notify = "显示或更改你会收到哪些通知。",
   summary_quiet = "显示或设置免打扰时段。",
   summary_seen = "将所有通知标为已读。",
+  intent_latest = "你的通知",
 
   none = "还没有通知。提及、评论、点赞、请求和邀请会在这里显示；/chats 列出你的对话",
   none_before = "没有更早的通知。/notifications 显示最近的通知",
@@ -24,4 +25,10 @@ return {
   quiet_usage = "请输入 /quiet 23:00 07:00、/quiet 23:00 07:00 Asia/Hong_Kong 或 /quiet off",
   notify_usage = "请输入 /notify like off 或 /notify #study mentions",
   seen = "已将 {count} 条标为已读",
+
+  phrases = {
+    latest = {
+      "我的通知", "查一下我的通知", "看看我的通知", "有没有新通知", "有什么通知", "我有几条通知",
+    },
+  },
 }

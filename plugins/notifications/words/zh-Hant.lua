@@ -5,6 +5,7 @@ return {
   summary_notify = "顯示或更改你會收到哪些通知。",
   summary_quiet = "顯示或設定勿擾時段。",
   summary_seen = "將所有通知標為已讀。",
+  intent_latest = "你的通知",
 
   none = "還沒有通知。提及、評論、讚好、請求和邀請會在這裡顯示；/chats 列出你的對話",
   none_before = "沒有更早的通知。/notifications 顯示最近的通知",
@@ -24,4 +25,10 @@ return {
   quiet_usage = "請輸入 /quiet 23:00 07:00、/quiet 23:00 07:00 Asia/Hong_Kong 或 /quiet off",
   notify_usage = "請輸入 /notify like off 或 /notify #study mentions",
   seen = "已將 {count} 則標為已讀",
+
+  phrases = {
+    latest = {
+      "我嘅通知", "睇下我嘅通知", "查下我嘅通知", "有冇新通知", "有咩通知", "我有幾多通知",
+    },
+  },
 }
