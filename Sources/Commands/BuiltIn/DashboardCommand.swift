@@ -21,7 +21,7 @@ extension BuiltIn {
         case ("drop", _):
             throw CommunityError(
                 .invalid,
-                phrase("built_in_dashboard_dashboard_drop_number_such"))
+                phrase("built_in_dashboard_drop"))
         default:
             try await call.catalog.showDashboard(
                 invocation: Invocation(session: call.session, ask: call.ask, reply: call.say))

@@ -18,7 +18,7 @@ extension HelpTopic {
                 phrase("help_topic_forum_writes_one_categories_lists")),
         ],
         examples: [
-            Line("/latest", phrase("help_topic_forum_lists_the_newest_posts_2")),
+            Line("/latest", phrase("help_topic_forum_latest")),
             Line("/more", phrase("help_topic_forum_continues_the_list")),
             Line(
                 phrase("help_topic_forum_search_notes"),

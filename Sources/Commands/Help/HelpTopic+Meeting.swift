@@ -23,7 +23,7 @@ extension HelpTopic {
                 phrase("help_topic_nearby_shares_your_place_to")),
             Line(
                 "/nearby",
-                phrase("help_topic_nearby_lists_who_shares_a_2")),
+                phrase("help_topic_nearby_lists_who_shares")),
             Line(
                 phrase("help_topic_nearby_connect_bob_hello"),
                 phrase("help_topic_nearby_asks_bob_to_be")),
@@ -32,7 +32,7 @@ extension HelpTopic {
                 phrase("help_topic_nearby_leaves_a_note_where")),
             Line(
                 "/notes",
-                phrase("help_topic_nearby_lists_what_others_left_2")),
+                phrase("help_topic_nearby_lists_what_is_left")),
             Line("/here off", phrase("help_topic_nearby_ends_sharing")),
         ])
 
@@ -82,7 +82,7 @@ extension HelpTopic {
         examples: [
             Line(
                 "/notifications",
-                phrase("help_topic_notifications_lists_what_you_should_2")),
+                phrase("help_topic_notifications_lists_them")),
             Line(
                 "/notify like off",
                 phrase("help_topic_notifications_no_longer_tells_you")),

@@ -50,7 +50,7 @@ package enum CommandError {
         case nil:
             return CommunityError(
                 .unavailable,
-                phrase("command_error_unexpected_failed_the_gateway_could_not"))
+                phrase("command_error_unexpected_unnamed"))
         }
     }
 

@@ -68,7 +68,7 @@ package struct WordList: WordValue {
 
     /// - Parameter separator: `, ` and `、` by default.
     package init(
-        _ items: [any WordValue], separator: LocalizedText = phrase("word_list_init")
+        _ items: [any WordValue], separator: LocalizedText = phrase("list_separator")
     ) {
         (self.items, self.separator) = (items, separator)
     }
