@@ -78,8 +78,8 @@ extension HostAPI {
                     .init("version", .integer, optional: true, named: true),
                 ], gives: .init(.object("Document"), "the document"),
                 "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is "
-                    + "removed. Where nothing is stored under the key it is refused with the code `not_found`, "
-                    + "and nothing is made."
+                    + "removed. Where nothing is stored under the key, nothing is made: it is refused with the "
+                    + "code `not_found`, or with `conflict` where a version is given."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0), for: .write)
                 let changes = try call.table(2)
