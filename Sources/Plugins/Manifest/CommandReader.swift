@@ -15,9 +15,10 @@ package struct CommandReader {
         "choice": "one of `choices`, in any case: the word as declared",
         "list": "phrases with commas between them: a list of texts",
         "media":
-            "a picture or file of the caller's, which `quad console` uploads by its path: a table as `media.info` gives. With "
-            + "`max` (at most \(mostMedia)) so many with commas between them: a list of tables. One word, or a part between two "
-            + "bars; one of `choices` is that word as declared, a text",
+            "a picture or file of the caller's, which `quad console` uploads by its path: a table as "
+            + "`media.info` gives. It takes one word, or the part between two bars. With `max` (at most "
+            + "\(mostMedia)) it takes up to so many, with commas between them: a list of tables. With "
+            + "`choices` it also takes one of these words, such as `none`: the word as declared, a text",
     ]
     /// Those of a command, and of an argument beside its name and kind.
     package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
