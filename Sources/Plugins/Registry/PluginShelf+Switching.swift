@@ -86,16 +86,24 @@ extension PluginShelf {
         do {
             let version = try version(steps, before: current, of: file, called: name)
             let earlier = try history.read(version, of: file)
-            try keepUndone(file == PluginLibrary.file ? current : try? folder.readOwn(file), problem, name)
-            guard file != PluginLibrary.file else { return try await restoreLibrary(to: version) }
-            let source = library.attached(to: earlier)
-            do throws(PluginProblem) { _ = try await load(source, by: loader) } catch {
-                guard version.isUndone else { throw error }
-                // A text that was refused is wanted back as it was, to be put right.
-                return try folder.replace(with: source)
+            // What lies in the folder is kept last: it may take the place of a text that was undone.
+            guard file != PluginLibrary.file else {
+                let shared = PluginLibrary(modules: earlier.modules)
+                try await requireUsable(shared)
+                try keepUndone(try? folder.library().source, problem, name)
+                try folder.replace(with: shared)
+                return try history.rewind(to: version, of: file)
             }
+            let source = library.attached(to: earlier)
+            var loads = true
+            do throws(PluginProblem) { _ = try await load(source, by: loader) } catch {
+                // A text that was refused is wanted back as it was, to be put right.
+                guard version.isUndone else { throw error }
+                loads = false
+            }
+            try keepUndone(try? folder.readOwn(file), problem, name)
             try folder.replace(with: source)
-            try history.rewind(to: version, of: file)
+            if loads { try history.rewind(to: version, of: file) }
         } catch let problem as PluginProblem {
             throw CommunityError(.unavailable, ShelfWords.earlierNoLongerLoads(name, problem))
         } catch let error as CommunityError {
