@@ -211,4 +211,17 @@ return {
   head_who = "who",
   head_room = "room",
   head_price = "HK$ a month",
+
+  phrases = {
+    mates = {
+      "find [me] a (roommate|room-mate|flatmate)", "who [would] fit me as a (roommate|room-mate|flatmate)",
+      "(roommates|room-mates|flatmates) for me", "I need a (roommate|flatmate)",
+      "who can I share a flat with", "is anyone looking for a (roommate|room-mate|flatmate)",
+      "anyone to share a flat with",
+    },
+    teams = {
+      "teams that look for people", "which teams have places free", "teams for a flat",
+      "join a team for a flat",
+    },
+  },
 }
