@@ -80,7 +80,7 @@ function arrivals.none() return { rows = {}, missing = {}, stale = false } end
 local function gather(ask, hit, gathered)
   local has_answered = false
   for _, kind in ipairs(hit.kinds) do
-    local answer, why = feed.arrivals(path(ask, hit, kind), ask.fresh)
+    local answer, why = feed.arrivals(path(ask, hit, kind))
     if answer then
       arrivals.note(gathered, answer)
       for _, row in ipairs(of_direction(answer, hit, kind)) do

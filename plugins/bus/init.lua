@@ -57,19 +57,19 @@ return {
   commands = {
     bus = {
       args = { { "route", "word" }, { "stop", "text", optional = true } },
-      usage = "ROUTE [COMPANY] [STOP] [towards DEST]",
+      usage = "ROUTE [COMPANY] [STOP] [towards DEST]", fresh = true,
       run = function(call, route, words)
         local given = typed.read(call, route, words)
         if given.stop then answers.eta(call, given) else answers.route(call, given) end
       end,
     },
     stop = {
-      args = { { "name", "text" } },
-      run = function(call, name) answers.stop(call, typed.name(call, name)) end,
+      args = { { "name", "text" } }, fresh = true,
+      run = function(call, name) answers.stop(call, { stop = typed.name(call, name) }) end,
     },
     busnear = {
-      args = { { "place", "text" } }, usage = "here|STOP|PLACE|LAT,LON",
-      run = function(call, place) answers.near(call, typed.name(call, place).stop) end,
+      args = { { "place", "text" } }, usage = "here|STOP|PLACE|LAT,LON", fresh = true,
+      run = function(call, place) answers.near(call, typed.name(call, place)) end,
     },
   },
   intents = require "intents",
