@@ -48,18 +48,16 @@ local function plain(words)
   return (folded:gsub("%.%f[%w]", " "):gsub("[%s%-_/*]+", " "))
 end
 
-local folded
-local function words()
-  folded = folded or lists.map(asked, plain)
-  return folded
-end
+--- The same of what swindlers ask for, once that is looked for.
+local asked_plain
 
 --- Whether a flat's words ask for money as swindlers do: the words, or nil.
 local function payment(flat)
   local told = " " .. plain(table.concat({ flat.title, flat.address, flat.text or "" }, "\n")) .. " "
   -- Chinese has no spaces: those that are there say nothing.
   local joined = told:gsub(" ", "")
-  for index, each in ipairs(words()) do
+  asked_plain = asked_plain or lists.map(asked, plain)
+  for index, each in ipairs(asked_plain) do
     local is_latin = each:find("^%w") ~= nil
     local first, last = (is_latin and told or joined):find(each, 1, true)
     -- Latin words are whole ones.

@@ -7,7 +7,6 @@
 --- Finding flats:
 ---   filter.lua    reads `/flats price:9000 district:…`, and says whether a flat fits
 ---   search.lua    asks the store for the flats that a filter wants, in its order
----   common.lua    tells which number of rooms is rare, for the search
 ---   rank.lua      the formula for how high a flat ranks
 ---   commute.lua   the formula for minutes from a district to a university
 ---   list.lua      `/flats`, also for flats kept, seen and offered

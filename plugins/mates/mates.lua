@@ -12,6 +12,7 @@ local habits = require "habits"
 local lists = require "lib.lists"
 local pages = require "lib.pages"
 local people = require "lib.people"
+local room = require "lib.room"
 local score = require "score"
 local seats = require "seats"
 local spend = require "lib.spend"
@@ -209,9 +210,7 @@ function mates.ask(call, number, again_asked)
     -- Of two sessions at once the second runs this again, and counts what the first asked.
     seats.touch(tx, call.person.id)
     local waiting = { asker = call.person.id, over = { min = time.now() }, state = { "waiting", "no" } }
-    if store.count("asks", { where = waiting }) >= mates.most_waiting then
-      call:fail(call:text("most_waiting", { count = mates.most_waiting }))
-    end
+    room.require(call, store.count("asks", { where = waiting }), mates.most_waiting, "most_waiting")
     local percent = score.percent(fit)
     if past then tx:remove("asks", before.key) end
     -- The other one asked, and one of the two forgot the other: that

@@ -89,12 +89,8 @@ function items.comment(call, id, given)
   local added = store.transaction(function(tx)
     item = tx:get("news", tostring(id))
     if not item then call:fail(call:text("no_news", { id = id })) end
-    room.enter(tx, call.person.id)
     -- All share what the plugin may store.
-    local most = call.settings.comments
-    if store.tally("comments", "people", { person = call.person.id }).count >= most then
-      call:fail(call:text("all_comments", { count = most }))
-    end
+    room.hold(tx, call, { "comments", "people", most = call.settings.comments, refusal = "all_comments" })
     -- Of somebody whom the author forgot, or who forgot the author, they are not told, and have no quiet
     -- hour.
     told = item.person ~= call.person.id and now - (item.told or 0) >= quiet
