@@ -74,10 +74,7 @@ local function look(call, mine, after)
     good[place].percent, good[place].facts = score.percent(fit), facts[place]
   end
   -- Those who fit alike come in an order that says nothing of them.
-  table.sort(good, function(a, b)
-    if a.percent ~= b.percent then return a.percent > b.percent end
-    return a.chance < b.chance
-  end)
+  good = lists.sorted(good, function(one) return -one.percent end, function(one) return one.chance end)
   good = unmet(call.person.id, good, kept)
   for place, one in ipairs(good) do
     good[place] = { person = one.person, percent = one.percent, why = score.why(one.facts) }

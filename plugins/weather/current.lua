@@ -44,12 +44,8 @@ end
 
 --- The lowest and the highest temperature, or nil.
 local function extremes(reply)
-  local low, high
-  for _, row in ipairs(reply.temperatures) do
-    if not low or row.value < low then low = row.value end
-    if not high or row.value > high then high = row.value end
-  end
-  return low, high
+  local values = lists.field(reply.temperatures, "value")
+  if #values > 0 then return math.min(table.unpack(values)), math.max(table.unpack(values)) end
 end
 
 --- The rain of a district.
