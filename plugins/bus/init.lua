@@ -12,7 +12,7 @@
 -- match.lua           finds the stops of a route that a name means
 -- arrivals.lua        gathers and sorts when buses come
 -- stops.lua           finds stops by id, by name and by place
--- names.lua           brings names into one form for comparing
+-- names.lua           brings names into one form for comparing; forms.json lists short ones
 -- minibus.lua         green minibuses: their routes, stops and arrivals
 -- lists.lua           fetches KMB's lists of all routes and stops, part by part
 -- feed.lua            asks the operators, and reads what came with distrust

@@ -18,7 +18,7 @@
 ---   stats.lua     `/flat-stats`
 --- What others do:
 ---   card.lua      `/flat`: one flat as a card
----   fraud.lua     what a card and a list warn of
+---   fraud.lua     what a card and a list warn of; swindles.json has what swindlers ask for
 ---   keep.lua      `/flat-keep`
 ---   talk.lua      `/flat-ask`: a conversation with the owner
 ---   viewing.lua   `/viewing`: times to see a flat
