@@ -16,8 +16,8 @@ local back, ahead = 366, 3653
 local longest_repeat = 366
 
 local months = {
-  ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5, ["六"] = 6, ["七"] = 7, ["八"] = 8, ["九"] = 9,
-  ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
+  ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5, ["六"] = 6, ["七"] = 7, ["八"] = 8,
+  ["九"] = 9, ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
 }
 for number, name in ipairs {
   "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
