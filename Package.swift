@@ -334,7 +334,7 @@ let package = Package(
             name: "PluginsTests",
             dependencies: [
                 "CampusVerbs", "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch",
-                "Lua", "Times",
+                "Intents", "Lua", "Times",
                 "Folding",
                 "Storage",
                 "Concurrency",

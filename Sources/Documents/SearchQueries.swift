@@ -87,7 +87,8 @@ struct SearchQueries {
     }
 
     private static func tooMany(_ most: Int) -> DocumentError {
-        DocumentError(.tooMany, "more than \(most) documents are found, which is the limit that was asked for")
+        DocumentError(
+            .tooMany, "more than \(most) documents are found, which is the limit that was asked for")
     }
 
     private static let tooMany = DocumentError(

@@ -16,7 +16,9 @@ struct BoundedSearchTests {
         return query
     }
 
-    private static let orders = [DocumentQuery.Order.newest, .oldest, .ascending("price"), .descending("price")]
+    private static let orders = [
+        DocumentQuery.Order.newest, .oldest, .ascending("price"), .descending("price"),
+    ]
 
     private struct Flat {
         let slug: String
@@ -93,7 +95,8 @@ struct BoundedSearchTests {
     @Test(arguments: [
         query([("area", .equal(.text("East"))), ("price", .range(.integer(2), nil))], .newest),
         query([("area", .equal(.text("East"))), ("price", .range(.integer(2), nil))], .ascending("price")),
-        query([("area", .any(["East", "North"].map { .text($0) })), ("price", .equal(.integer(2)))], .oldest),
+        query(
+            [("area", .any(["East", "North"].map { .text($0) })), ("price", .equal(.integer(2)))], .oldest),
         query(
             [("area", .any(["East", "North"].map { .text($0) })), ("price", .range(.integer(2), nil))],
             .newest),

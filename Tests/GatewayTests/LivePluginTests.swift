@@ -142,7 +142,7 @@ struct LivePluginTests {
             times += breaches
             try #require(times < 10, "the person is never paused")
         }
-        #expect(told.contains("  state      loaded"))
+        #expect(told.contains("  state       loaded"))
         let slowed = "  alice was slowed \(times == 1 ? "once" : "\(times) times"), "
         #expect(told.contains { $0.hasPrefix(slowed) && $0.hasSuffix(" s left: \(breach)") }, "\(told)")
         #expect(all.contains { $0.hasPrefix("  waiting for slow: alice. ") }, "\(all)")

@@ -76,7 +76,8 @@ import Testing
         }
         for (index, row) in StoreCostRow.all.enumerated() {
             expect(
-                found[1][index], after: found[0][index], of: row, 4, steps: 300 + row.bounded, lua: row.boundedLua)
+                found[1][index], after: found[0][index], of: row, 4, steps: 300 + row.bounded,
+                lua: row.boundedLua)
         }
         // Beyond the bounds: a thousand documents more that are read cost more than this.
         #expect(StoreCostRow.late.count > 20)

@@ -53,7 +53,7 @@ struct StoreTests {
                 for _, query in ipairs { {}, { where = { price = { min = 0 } } }, { near = near } } do
                   query.limit = most
                   local ok, found = pcall(store.keys, "flats", query)
-                  call:reply(ok and table.concat(found, " ") or found.code)
+                  call:reply(ok and table.concat(found, " ") or found.code or found)
                 end
               end },
             all = { summary = "x", args = { { "most", "integer" } }, run = function(call, most)

@@ -57,7 +57,8 @@ import Testing
         let run = "store.add('ratings', { about = 7, stars = 4 }) call:reply('added')"
         let test = try await TestHost.loaded(Self.ratings("", run: run))
         for _ in 0..<2 { #expect(await test.type("/go") == ["added"]) }
-        let says = "local known = store.tally('ratings', 'stars', { about = 7 }) "
+        let says =
+            "local known = store.tally('ratings', 'stars', { about = 7 }) "
             + "call:reply(known.count .. ' ' .. known.stars)"
         for (name, text) in Self.ratings(run: says) { try test.folder.write(text, to: "plugins/\(name)") }
         _ = await test.host.reload()

@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Intents
 import Logging
 import Model
 import PluginTestSupport
@@ -92,7 +93,8 @@ import Testing
     private func asked(
         english: String, traditional: String = "", own: String = "", next: String = ""
     ) -> [String: String] {
-        let intent = "intents = { [\"hi.greet\"] = { summary = \"greetings\", command = \"say-hi\", \(own) } },"
+        let intent =
+            "intents = { [\"hi.greet\"] = { summary = \"greetings\", command = \"say-hi\", \(own) } },"
         func phrases(_ list: String) -> String { "\n  phrases = { \(list) }, suggest = { \(next) },\n}" }
         return files(
             main: Self.main.dropLast(1) + intent + "}",

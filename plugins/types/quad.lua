@@ -91,10 +91,10 @@
 ---What people may ask in plain words.
 ---@class quad.Intent
 ---@field summary? quad.Text what it is about, in a few words; may stand in the plugin's words, as intent_NAME
----@field phrases table<string, string[]> how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other)
+---@field phrases? table<string, string[]> how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other); may stand in the plugin's files of words, as phrases.NAME
 ---@field slots? table<string, string|quad.Slot> what a question names
 ---@field reverse? string[] what "the other direction" changes: { "from", "to" }, or { "direction", "O", "I" }
----@field suggest? table<string, string[]> what may be asked next, by language; {slot} stands for what was asked of
+---@field suggest? table<string, string[]> what may be asked next, by language; {slot} stands for what was asked of; may stand in the plugin's files of words, as suggest.NAME
 ---@field example? table<string, string> a question as somebody would ask it, by language, which is shown among what can be asked; else the first phrase without slots
 ---@field guests? boolean whether people without an account may ask it, and whether `@quad` answers it in groups, where all read it; else as the plugin says
 ---@field run? (fun(call: quad.Call, slots: table)) answers
@@ -116,9 +116,9 @@
 ---@field args? quad.Argument[] what is typed behind its name, as a command's
 ---@field usage? string instead of the arguments' names
 ---@field every string how often it looks, at least 30s: 5m, 1h
----@field text? quad.Text what is told, with {id} for a number, {alert} for what was typed and {what} for the text that was found; or in the plugin's words, as alert_NAME
+---@field text? quad.Text what is told, with {id} for a number, {alert} for the alert as it was typed (level 7) and {what} for the text that was found; or in the plugin's words, as alert_NAME
 ---@field once? boolean whether it ends when it was told
----@field check? fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; or false and the reason, where it can't say
+---@field check? fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; or false and the reason, where it can't say: a text, or a key of the words without values
 
 ---A setting that an administrator may give in config.json.
 ---@class quad.Setting
@@ -639,7 +639,7 @@
 ---@class quad.Query
 ---@field where? table<string, any> by indexed field: a value, some, or `{ min, max }`
 ---@field order? string `newest`, `oldest`, a field, or `-FIELD`
----@field limit? integer 20, at most 200
+---@field limit? integer 20, at most 200; of `store.keys` at most 20000
 ---@field after? string the `next` of the page before
 ---@field search? string words that must all be there
 ---@field near? { lat: number, lon: number, radius: number } a radius in metres
@@ -850,7 +850,7 @@ function call:spend(name, most) end
 function call:near(collection, options) end
 
 ---How far a place is from a point, `{ lat = …, lon = … }`, as `call:near` has it.
----Since 0.1.0. Needs `read:place`.
+---Since 0.2.0. Needs `read:place`.
 ---@param place string
 ---@param point { lat: number, lon: number }
 ---@return number|nil # metres, or nil
@@ -986,7 +986,7 @@ function chat.invite(place, handle) end
 function chat.invitations(options) end
 
 ---Sets the line about a group that the caller owns or helps to run; without a text there is none.
----Since 0.1.0. Needs `act:chat`.
+---Since 0.2.0. Needs `act:chat`.
 ---@param place string
 ---@param text? string
 ---@return quad.Group # the group
@@ -1000,7 +1000,7 @@ function chat.set_topic(place, text) end
 function chat.rename(place, name) end
 
 ---Changes the slug of a group that the caller owns. It can be changed once.
----Since 0.1.0. Needs `act:chat`.
+---Since 0.2.0. Needs `act:chat`.
 ---@param place string
 ---@param slug string
 ---@return quad.Conversation # the conversation
@@ -1116,7 +1116,7 @@ function chat.open(place) end
 function chat.unread(options) end
 
 ---Records that the open place was shown up to this message: what was unread up to it is read. With `first`, that it was shown from that message on: it is read once what is unread before it was shown, too.
----Since 0.1.0. Needs `act:chat`.
+---Since 0.2.0. Needs `act:chat`.
 ---@param id integer
 ---@param first? integer
 function chat.mark_shown(id, first) end
@@ -1336,7 +1336,7 @@ function people.forgotten(people) end
 function people.rename(name) end
 
 ---Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
----Since 0.1.0. Needs `act:people`.
+---Since 0.2.0. Needs `act:people`.
 ---@param word? string
 function people.set_standing(word) end
 
@@ -1443,7 +1443,7 @@ function notifications.list(options) end
 function notifications.unseen() end
 
 ---Marks all as seen.
----Since 0.1.0. Needs `act:notifications`.
+---Since 0.2.0. Needs `act:notifications`.
 ---@return integer # how many were new
 function notifications.mark_seen() end
 
@@ -1453,14 +1453,14 @@ function notifications.mark_seen() end
 function notifications.preferences() end
 
 ---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
----Since 0.1.0. Needs `act:notifications`.
+---Since 0.2.0. Needs `act:notifications`.
 ---@param subject string
 ---@param level string
 ---@return quad.Preferences # as `preferences`
 function notifications.set_preference(subject, level) end
 
 ---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of the hours before or the gateway's where none is named); without times it ends that.
----Since 0.1.0. Needs `act:notifications`.
+---Since 0.2.0. Needs `act:notifications`.
 ---@param options? { from?: string, till?: string, zone?: string }
 ---@return quad.Preferences # as `preferences`
 function notifications.set_quiet(options) end
@@ -1589,7 +1589,7 @@ function bot.chat.invite(place, handle) end
 function bot.chat.invitations(options) end
 
 ---Sets the line about a group that the bot owns or helps to run; without a text there is none.
----Since 0.1.0. Needs `bot`.
+---Since 0.2.0. Needs `bot`.
 ---@param place string
 ---@param text? string
 ---@return quad.Group # the group
@@ -1603,7 +1603,7 @@ function bot.chat.set_topic(place, text) end
 function bot.chat.rename(place, name) end
 
 ---Changes the slug of a group that the bot owns. It can be changed once.
----Since 0.1.0. Needs `bot`.
+---Since 0.2.0. Needs `bot`.
 ---@param place string
 ---@param slug string
 ---@return quad.Conversation # the conversation
@@ -1899,7 +1899,7 @@ function bot.people.forgotten(people) end
 function bot.people.rename(name) end
 
 ---Sets the bot's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
----Since 0.1.0. Needs `bot`.
+---Since 0.2.0. Needs `bot`.
 ---@param word? string
 function bot.people.set_standing(word) end
 
@@ -1999,7 +1999,7 @@ function bot.notifications.list(options) end
 function bot.notifications.unseen() end
 
 ---Marks all as seen.
----Since 0.1.0. Needs `bot`.
+---Since 0.2.0. Needs `bot`.
 ---@return integer # how many were new
 function bot.notifications.mark_seen() end
 
@@ -2009,14 +2009,14 @@ function bot.notifications.mark_seen() end
 function bot.notifications.preferences() end
 
 ---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
----Since 0.1.0. Needs `bot`.
+---Since 0.2.0. Needs `bot`.
 ---@param subject string
 ---@param level string
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.set_preference(subject, level) end
 
 ---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of the hours before or the gateway's where none is named); without times it ends that.
----Since 0.1.0. Needs `bot`.
+---Since 0.2.0. Needs `bot`.
 ---@param options? { from?: string, till?: string, zone?: string }
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.set_quiet(options) end
@@ -2135,11 +2135,11 @@ function store.commit(changes) end
 ---@return any # a value: what `steps` gives
 function store.transaction(steps) end
 
----Finds documents. A query has `where` (`{ area = "Central", price = { max = 9000 }, kind = { "flat", "room" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the `next` of the page before).
+---Finds documents. A query has `where` (`{ area = "Central", price = { max = 9000 }, kind = { "flat", "room" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the `next` of the page before). At most 10000 documents are looked through for a page: where many pass each filter and few all of them, a page is shorter than `limit`, or even empty, and has a `next` from which to go on. A page without `next` is the last.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param query? quad.Query
----@return quad.Documents # a list of documents, with `next` where there are more
+---@return quad.Documents # a list of documents, with `next` where there may be more
 function store.find(collection, query) end
 
 ---Counts what `store.find` would find, without limit and order. It looks at what the narrowest of its filters lets pass, at most 20000 documents: more are refused with the code `limit`, and a command whose counts look at more than 100000 together is stopped, at its caller's charge. What grows with what others store is asked of a tally.
@@ -2157,7 +2157,7 @@ function store.count(collection, query) end
 ---@return table # a table: `count`, and each sum by its field
 function store.tally(collection, name, values) end
 
----The keys of what `store.find` would find, without limit and order, sorted: where documents are many and only which they are counts. More than 20,000 are refused with the code `limit`.
+---The keys of all that `store.find` would find on all its pages, sorted: where documents are many and only which they are counts. More than the query's `limit` (at most and usually 20000) are refused with the code `limit`, and reading stops at the first beyond it. `order` and `after` change nothing.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param query? quad.Query
@@ -2247,7 +2247,7 @@ function conversations.withdraw(kind, id) end
 function conversations.admit(kind, id, handle) end
 
 ---Takes somebody out, with what they asked for. What they wrote stays.
----Since 0.1.0. Needs `conversations`.
+---Since 0.2.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
 ---@param handle string
@@ -2270,7 +2270,7 @@ function conversations.close(kind, id) end
 function conversations.write(kind, id, options) end
 
 ---The conversation, where the caller of a command is in it.
----Since 0.1.0. Needs `conversations`.
+---Since 0.2.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
 ---@return quad.Conversation|nil # a conversation, or nil
@@ -2633,7 +2633,7 @@ function t:guest() end
 ---@return quad.TestPerson # a person
 function t:administrator(name) end
 
----Asks the plugin a hook, with the hook's own arguments: `t:hook("forum.score", { likes = 3 }, 1)`, `t:hook("people.nearby", alice, bob)`. Fields of a post that are left out are 0, what stood before is then the default, and settings are added.
+---Asks the plugin a hook, with the hook's own arguments: `t:hook("forum.score", { likes = 3 }, 1)`, `t:hook("people.nearby", alice, bob)`. What is left out of a post or a record is empty: 0, an empty text, false or an empty list, and nil for an optional field. What stood before is then the default, and settings are added.
 ---Since 0.1.0.
 ---@param name string
 ---@param ... any
@@ -2667,7 +2667,7 @@ function t:alert(line) end
 ---@return any # the document, or nil
 function t:document(collection, key, document) end
 
----Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents that are due meanwhile.
+---Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents that are due meanwhile. At the end it looks once at what people set with `/alert`.
 ---Since 0.1.0.
 ---@param time any
 function t:advance(time) end
@@ -2705,14 +2705,14 @@ function t:ok(value, what) end
 ---@deprecated
 function t:answer(...) end
 
----Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as `alice.me.chat.send("#study", "Hello")`.
+---Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as `alice.me.chat.send("#study", "Hello")`. What they were told is in `alice.me.notifications.list()`, the newest first: `[1].text` is the last one's sentence.
 ---@class quad.TestPerson
 ---@field handle string
 ---@field username string
 ---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
 local person = {}
 
----Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask`, `call:draw` and `call:form` in their order; when there are none left, they get nil, and without any the person is where nobody can draw.
+---Types a command of the plugin, such as `/roll 2d6`, or `/more`, `/alert`, `/alerts` or `/ask` with what follows them. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask`, `call:draw` and `call:form` in their order; when there are none left, they get nil, and without any the person is where nobody can draw.
 ---Since 0.1.0.
 ---@param line string
 ---@param answers? any[]

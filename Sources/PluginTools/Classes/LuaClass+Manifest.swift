@@ -189,7 +189,8 @@ extension LuaClass {
                 Field(
                     "check", "fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text?",
                     "what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; "
-                        + "or false and the reason, where it can't say: a text, or a key of the words without values"),
+                        + "or false and the reason, where it can't say: a text, or a key of the words without values"
+                ),
             ]),
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",

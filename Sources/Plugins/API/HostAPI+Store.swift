@@ -160,7 +160,8 @@ extension HostAPI {
             reading(
                 "find", .looks, costs: .asking,
                 [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
-                gives: .init(.object("Documents"), "a list of documents, with `next` where there may be more"),
+                gives: .init(
+                    .object("Documents"), "a list of documents, with `next` where there may be more"),
                 "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
                     + "\"room\" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, "
                     + "lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is "

@@ -104,7 +104,8 @@ extension PluginHost {
         }
         let keys = Set(found.keys)
         // Where something could not be told, it comes before what is new.
-        let changed = alerts.alerts(of: subject).filter { $0.pending == nil && $0.told != keys }.map { known in
+        let behind = alerts.alerts(of: subject).filter { $0.pending == nil && $0.told != keys }
+        let changed = behind.map { known in
             var now = known
             let new = found.filter { !known.told.contains($0.key) }
             let (text, told) = news(in: new, known.line, alert, plugin)
