@@ -57,9 +57,7 @@ function watches.new(made)
     local alert, most, person = made.read(call, line), call.settings.alerts, call.person.id
     spend(call, "a_day_alerts", call.settings.alerts_a_day or 10 * most)
     local number = store.transaction(function(tx)
-      room.enter(tx, person)
-      local has = store.tally(made.alerts, "people", { person = person }).count
-      room.require(call, has, most, "too_many_alerts")
+      room.hold(tx, call, { made.alerts, "people", most = most, refusal = "too_many_alerts" })
       local number = made.number(tx, person)
       local key = made.key(person, number)
       alert.listed.person = person

@@ -10,8 +10,9 @@ extension HostAPI {
                 "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
                 + "`username`; a guest has no `id`), `administrator` (whether the caller is one), "
                 + "`place` (the open conversation, such as `#study`, or nil), `session` (a number), "
-                + "`language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
-                + "configuration gives) and `me`, what the plugin may do as the caller.",
+                + "`language` (`en`, `zh-Hant`, `zh-Hans`), `fresh` (whether all sources are asked anew for it), "
+                + "`settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin "
+                + "may do as the caller.",
             entries: [
                 APIEntry(
                     "call:reply", .speaks, costs: .pass, [.init("words", .words)],

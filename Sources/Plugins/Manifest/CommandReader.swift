@@ -21,7 +21,7 @@ package struct CommandReader {
             + "`choices` it also takes one of these words, such as `none`: the word as declared, a text",
     ]
     /// Those of a command, and of an argument beside its name and kind.
-    package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
+    package static let keys = ["summary", "args", "separator", "guests", "usage", "fresh", "run"]
     package static let argumentKeys = ["default", "optional", "min", "max", "choices", "suggest"]
     /// Pictures and files that one argument may take: as many as a message has.
     private static let mostMedia: Int64 = 10
@@ -50,7 +50,7 @@ package struct CommandReader {
             name: name, plugin: plugin, summary: summary, arguments: try arguments(),
             separator: try separator(),
             guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"),
-            topic: topic, aliases: aliases)
+            topic: topic, takesRefresh: try table.boolean("fresh") ?? false, aliases: aliases)
         return PluginManifest.Command(description: description, run: try table.function("run"))
     }
 
