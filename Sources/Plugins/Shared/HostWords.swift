@@ -111,6 +111,14 @@ enum HostWords {
             hans: "\(name) 出错，已通知管理员")
     }
 
+    /// For administrators, who were told of so many errors that they aren't told of others.
+    static func onlyLastError(of plugin: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) has many different errors: from now on /plugins \(plugin) shows the last one",
+            hant: "外掛 \(plugin) 有許多不同的錯誤：之後 /plugins \(plugin) 顯示最近一個",
+            hans: "插件 \(plugin) 有许多不同的错误：之后 /plugins \(plugin) 显示最近一个")
+    }
+
     static func restarted(_ plugin: String) -> LocalizedText {
         LocalizedText(
             "\(plugin) was restarted meanwhile; try again", hant: "外掛 \(plugin) 剛重新啟動，請再試",
