@@ -120,6 +120,21 @@ import Testing
         #expect(try await findings(stored(body)) == [])
     }
 
+    /// A name that means nothing is a slip in the new form, and not the old one.
+    @Test(arguments: [
+        (
+            "store.put('y', 'k', { n = 1 }, { vresion = 3 })",
+            "store.put(collection, key, document, [{ version }])"
+        ),
+        ("store.remove('y', 'k', { vresion = 3 })", "store.remove(collection, key, [{ version }])"),
+    ])
+    func name_thatMeansNothing_isFound(_ body: String, _ signature: String) async throws {
+        #expect(
+            try await findings(stored(body)) == [
+                "x.lua:3:1: \(signature): unknown name vresion. Did you mean version?"
+            ])
+    }
+
     private func stored(_ body: String) -> String {
         plugin(body).replacing("needs = { \"bot\" }", with: "needs = { 'store' }, collections = { y = {} }")
     }

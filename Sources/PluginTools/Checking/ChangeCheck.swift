@@ -1,3 +1,4 @@
+import Community
 import Lua
 import Plugins
 
@@ -92,7 +93,7 @@ struct ChangeCheck {
         }
     }
 
-    /// Of a function whose last arguments stand in a table.
+    /// Of a function whose last arguments stand in a table: that they don't, or a name there that means nothing.
     private func advice(
         _ change: APIChange, for arguments: [WrittenArguments.Argument]?, of entry: APIEntry
     ) -> String? {
@@ -103,9 +104,13 @@ struct ChangeCheck {
         case .literal(.nil): return nil
         case .literal: return change.advice
         case .table(let names, let hasPositions):
-            // A name that means nothing is refused when it is called.
-            let isNamed = names.isEmpty || names.contains { name in named.contains { $0.name == name } }
-            return isNamed && !hasPositions ? nil : change.advice
+            if hasPositions { return change.advice }
+            let known = named.map(\.name)
+            guard let unknown = names.first(where: { !known.contains($0) }) else { return nil }
+            // What stood there before may have been a table too, with names of its own.
+            if named[0].takesTable, !names.contains(where: known.contains) { return change.advice }
+            let hint = Suggestion.hint(for: unknown, among: known) ?? ""
+            return "\(entry.signature): unknown name \(unknown)\(hint)"
         case .expression(let text) where isMadeOfTable(text): return nil
         case .expression(let text):
             return "\(change.advice), unless \(text) is { \(named.map(\.name).joined(separator: ", ")) }"
