@@ -120,6 +120,16 @@ import Testing
         #expect(try await findings(stored(body)) == [])
     }
 
+    @Test(arguments: [
+        ("call.me.chat.topic('#den')", "act:chat"), ("pcall(call.me.forum.categories)", "act:forum"),
+    ])
+    func permission_ofACall_asBefore_isFoundMissing(_ body: String, _ permission: String) async throws {
+        let found = try await findings(plugin(body))
+        #expect(found.count == 2)
+        #expect(found.first?.contains("needs \"\(permission)\": write needs = { \"bot\", ") == true)
+        #expect(found.last?.hasSuffix(" since 0.2") == true)
+    }
+
     /// A name that means nothing is a slip in the new form, and not the old one.
     @Test(arguments: [
         (
