@@ -115,6 +115,33 @@ import Testing
             ])
     }
 
+    /// No test can run then, and one line says why, where the plugin has it.
+    @Test(arguments: [
+        (
+            "commands = {\n  help = { summary = 'H.', run = function() end } } }",
+            ":2:3: commands.help: /help is a command of the gateway itself: call this one otherwise"
+        ),
+        ("needs = { 'store' },\n uses = { ['ant.ants'] = 'read' } }", ": ant does not let app read ants"),
+    ])
+    func plugin_thatDoesNotLoad_isSaidOnce_asTheCheckSaysIt(_ keys: String, _ said: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "return { name = 'app', version = '1.0.0', summary = 'A.', \(keys)", to: "app.lua")
+        try folder.write(
+            "return { name = 'ant', version = '1.0.0', summary = 'A.', needs = { 'store' },"
+                + " collections = { ants = {} } }", to: "ant.lua")
+        try folder.write(
+            "return { one = function() end, other = function() end }", to: "app_test.lua")
+        var configuration = PluginConfiguration.patient(directory: folder.path)
+        configuration.reserved = ReservedNames(commands: ["help"])
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/app.lua", tests: "\(folder.path)/app_test.lua",
+            configuration: configuration)
+        let outcomes = await tests.run { _ in }
+        #expect(outcomes.map(\.name) == ["app_test.lua"])
+        #expect(outcomes.first?.failure?.hasPrefix("\(folder.path)/app.lua\(said)") == true)
+    }
+
     @Test func test_leavesFieldsOfAHooksRecordOut_whichAreEmptyThen() async throws {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -182,6 +182,19 @@ package struct PluginCheck: Sendable {
 
     // MARK: Places
 
+    /// What keeps a plugin from loading, at its place.
+    /// - Parameter path: of the plugin's own file, as findings call it.
+    static func finding(
+        of problem: PluginProblem, in source: PluginSource, at path: String
+    ) -> PluginFinding {
+        guard let file = CheckedFile.all(of: source, at: path).first(where: { $0.concerns(problem) }),
+            !problem.file.hasPrefix("\(PluginLibrary.folder)/"), !file.isData
+        else { return PluginFinding(file: path, "it does not load: \(problem)") }
+        let tokens = LuaLexer.tokens(of: file.bytes)
+        let keys = problem.isSyntax ? KeyMap() : SourceScan(tokens).keys
+        return place(problem, tokens, keys, file.path)
+    }
+
     static func place(
         _ problem: PluginProblem, _ tokens: [LuaToken], _ keys: KeyMap, _ path: String
     ) -> PluginFinding {
