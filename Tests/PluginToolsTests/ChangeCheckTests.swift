@@ -182,6 +182,8 @@ import Testing
             failures.prefix(2) == ["", ""]
                 && failures[2].contains("x_test.lua:12: t:place(of, point): point is"))
         #expect(tests.former.map(\.name) == ["t:place"])
+        let change = try #require(tests.former.first)
+        #expect(tests.notes.map(\.description) == ["\(folder.path)/x_test.lua:9:5: \(change.advice)"])
     }
 
     @Test(arguments: [
@@ -407,5 +409,9 @@ import Testing
             configuration: .patient(directory: folder.path))
         #expect(await tests.run { _ in } == [.init(name: "rings", failure: nil)])
         #expect(tests.former.map(\.advice) == [Self.all])
+        #expect(
+            tests.notes.map { $0.description.replacing("\(folder.path)/", with: "") } == [
+                "x.lua:3:1: \(Self.all)", "x.lua:3:44: \(Self.all)",
+            ])
     }
 }

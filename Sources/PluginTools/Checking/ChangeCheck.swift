@@ -35,13 +35,47 @@ struct ChangeCheck {
         guard let name = Self.name(of: reference.root, path), let change = APIChange.function(name) else {
             return nil
         }
+        return advice(change, of: name, for: written(reference))
+    }
+
+    /// - Parameters:
+    ///   - name: What the function is called where it is written.
+    ///   - arguments: `nil` if it isn't called.
+    private func advice(
+        _ change: APIChange, of name: String, for arguments: [WrittenArguments.Argument]?
+    ) -> String? {
         switch change.reading {
-        case .call(let new, _) where APIChange.function(new, asIn: name) != name: return change.advice
-        case .call(_, let read): return advice(change, for: written(reference), read)
-        case .result: return change.advice
-        case .places: return entries[name].flatMap { advice(change, for: written(reference), of: $0) }
-        case .key, .both: return nil
+        case .call(let new, _) where APIChange.function(new, asIn: name) != name: change.advice
+        case .call(_, let read): advice(change, for: arguments, read)
+        case .result: change.advice
+        case .places: entries[name].flatMap { advice(change, for: arguments, of: $0) }
+        case .key, .both: nil
         }
+    }
+
+    /// What a file of tests writes as the version before has it: `t:answer(…)`, `alice.me.forum.latest(…)`.
+    var ofTests: [PluginFinding] {
+        tokens.indices.compactMap { index in
+            guard let (name, end) = nameInTests(at: index), let change = APIChange.function(name) else {
+                return nil
+            }
+            let arguments = WrittenArguments(tokens, from: index, behind: end)?.all
+            return advice(change, of: name, for: arguments).map {
+                PluginFinding(file: file, at: tokens[index], $0)
+            }
+        }
+    }
+
+    /// A function that tests call, by the name that it has in the documents, and the position behind it.
+    private func nameInTests(at index: Int) -> (name: String, end: Int)? {
+        let rest = tokens[index...].prefix(5)
+        if rest.count > 2, rest[index].text == "t", rest[index + 1].isSymbol(":") {
+            return ("t:\(rest[index + 2].text)", index + 3)
+        }
+        guard rest.count == 5, index > 0, tokens[index - 1].isSymbol("."), rest[index].text == "me",
+            rest[index + 1].isSymbol("."), rest[index + 3].isSymbol(".")
+        else { return nil }
+        return ("call.me.\(rest[index + 2].text).\(rest[index + 4].text)", index + 5)
     }
 
     /// The arguments as they are written out; `nil` if it isn't called.

@@ -17,6 +17,8 @@ package struct PluginTests: Sendable {
     private let configuration: PluginConfiguration
     /// Of the plugin's own file, as it was given.
     private let path: String
+    /// Of the file of tests, as it was given.
+    private let testsPath: String
     private let source: PluginSource
     private let tests: PluginSource
     private let neighbours: [PluginFolder]
@@ -26,6 +28,14 @@ package struct PluginTests: Sendable {
 
     /// What the plugin and its tests wrote as the version before has it, as far as the tests came.
     package var former: [APIChange] { uses.all }
+
+    /// The same with the places where it stands.
+    package var notes: [PluginFinding] {
+        let changes = former
+        if changes.isEmpty { return [] }
+        let places = FormerPlaces(in: source, at: path, tests: (tests.bytes, testsPath))
+        return changes.flatMap(places.findings)
+    }
 
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
@@ -39,7 +49,7 @@ package struct PluginTests: Sendable {
         printing: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         self.configuration = configuration
-        path = plugin
+        (path, testsPath) = (plugin, tests)
         pool = configuration.authorsPool()
         self.printing = printing
         source = try PluginFiles.source(of: plugin, with: configuration)
