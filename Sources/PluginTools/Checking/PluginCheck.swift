@@ -32,14 +32,19 @@ package struct PluginCheck: Sendable {
         let (plugin, problem) = await load(source)
         let words = await WordFileCheck(source, plugin?.manifest, problem, loader)
         var hooks = KnownHooks()
-        if let manifest = plugin?.manifest { hooks = await claims.hooks(around: manifest, at: path) }
+        var answers: [PluginFinding] = []
+        if let plugin {
+            hooks = await claims.hooks(around: plugin.manifest, at: path)
+            answers = await AnswerCheck(plugin, hooks).findings(at: path)
+        }
         var findings: [PluginFinding] = []
         for file in CheckedFile.all(of: source, at: path) {
             var told: Set<PluginFinding> = []
+            let ofAnswers = answers.filter { $0.file == file.path }
             let found =
                 file.isWords
                 ? words.findings(in: file)
-                : await self.findings(in: file, of: source, plugin?.manifest, problem, hooks)
+                : await self.findings(in: file, of: source, plugin?.manifest, problem, hooks) + ofAnswers
             findings += found.filter { told.insert($0).inserted }.sorted { $0.place < $1.place }
         }
         return findings + words.missing(beside: path)
