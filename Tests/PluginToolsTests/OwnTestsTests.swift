@@ -142,6 +142,18 @@ import Testing
         #expect(outcomes.first?.failure?.hasPrefix("\(folder.path)/app.lua\(said)") == true)
     }
 
+    @Test func command_thatABudgetStops_isSaidWithItsLine_andNobodyWaits() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(plugin("hi", body: "while ... == nil do end call:reply('x')"), to: "hi.lua")
+        try folder.write(
+            "return { loops = function(t) t:person('alice'):run('/hi') end }", to: "hi_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let failure = try #require(await tests.run { _ in }.first?.failure)
+        #expect(failure.contains("hi: /hi stopped: ") && failure.hasSuffix(") (hi.lua:7)"), "\(failure)")
+    }
+
     @Test func test_leavesFieldsOfAHooksRecordOut_whichAreEmptyThen() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
