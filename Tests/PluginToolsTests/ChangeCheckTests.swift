@@ -375,6 +375,7 @@ import Testing
               wrong = function(t) t:hook("people.nearby", 5) end,
               unknown = function(t) t:hook("people.nearbi", 5) end,
               none = function(t) t:hook("person.place", t:person("alice")) end,
+              declared = function(t) t:hook("x.rnk", {}) end,
             }
             """, to: "x_test.lua")
         let tests = try PluginTests(
@@ -386,6 +387,7 @@ import Testing
                 "", "x_test.lua:13: write it with people, such as t:hook(\"people.nearby\", alice, bob)",
                 "x_test.lua:14: there is no hook people.nearbi. Did you mean people.nearby?",
                 "x_test.lua:15: x has no hook person.place",
+                "x_test.lua:16: there is no hook x.rnk. Did you mean x.rank?",
             ])
         #expect(tests.former.isEmpty)
     }
