@@ -154,6 +154,18 @@ import Testing
         #expect(failure.contains("hi: /hi stopped: ") && failure.hasSuffix(") (hi.lua:7)"), "\(failure)")
     }
 
+    @Test func name_thatTDoesNotHave_isSaidWithThoseItHas() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(plugin("hi"), to: "hi.lua")
+        try folder.write("return { one = function(t)\n  t:equals(1, 1)\nend }", to: "hi_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let failure = try #require(await tests.run { _ in }.first?.failure)
+        #expect(failure.hasPrefix("hi_test.lua:2: there is no t:equals: there are administrator, "))
+        #expect(failure.contains(" equal, "))
+    }
+
     @Test func test_leavesFieldsOfAHooksRecordOut_whichAreEmptyThen() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
