@@ -35,8 +35,8 @@ package struct PluginTemplate: Sendable {
         let opening = """
             -- This folder is one plugin: init.lua returns its table. What people read stands in words/en.lua, and in
             -- words/zh-Hant.lua and words/zh-Hans.lua once it is translated. It may require other files here,
-            -- require "names" is names.lua, and what plugins share: require "lib.NAME" is ../lib/NAME.lua. A save of
-            -- any of them loads the plugin anew.
+            -- require "names" is names.lua, and what plugins share: require "lib.NAME" is ../lib/NAME.lua. A save
+            -- of any of them loads the plugin anew.
 
             ---@type quad.Plugin
             """

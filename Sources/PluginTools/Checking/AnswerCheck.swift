@@ -3,8 +3,9 @@ import Plugins
 
 /// Asks a plugin once about a made-up record of each declared hook that it answers.
 ///
-/// Loading doesn't ask these: the hook's owner may come later. An error says nothing, since a record of the owner's
-/// may hold only what the plugin knows; what has the wrong kind, yields or doesn't end does so for others too.
+/// Loading doesn't ask these: the hook's owner may come later. An error says nothing, since a record of the
+/// owner's may hold only what the plugin knows. What has the wrong kind, yields or doesn't end does so for
+/// others too.
 struct AnswerCheck {
     private let plugin: LoadedPlugin
     private let hooks: [DeclaredHook]

@@ -127,7 +127,8 @@ struct ChangeCheck {
         }
     }
 
-    /// Of a function whose last arguments stand in a table: that they don't, or a name there that means nothing.
+    /// Of a function whose last arguments stand in a table: that they don't, or a name there that means
+    /// nothing.
     private func advice(
         _ change: APIChange, for arguments: [WrittenArguments.Argument]?, of entry: APIEntry
     ) -> String? {

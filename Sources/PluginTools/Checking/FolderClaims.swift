@@ -69,8 +69,8 @@ actor FolderClaims {
         return [lack].compactMap(\.self) + strangers
     }
 
-    /// The collections of the plugins of a plugin's folder and, where it uses those of one that isn't there, of the
-    /// plugins around it, by their owners.
+    /// The collections of the plugins of a plugin's folder and, where it uses those of one that isn't there, of
+    /// the plugins around it, by their owners.
     func collections(
         around manifest: PluginManifest, at path: String
     ) async -> [String: [CollectionSchema]] {

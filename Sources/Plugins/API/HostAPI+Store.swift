@@ -77,8 +77,8 @@ extension HostAPI {
                     .init("collection", .text), .init("key", .text), .init("changes", .any, of: "table"),
                     .init("version", .integer, optional: true, named: true),
                 ], gives: .init(.object("Document"), "the document"),
-                "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed. "
-                    + "Where nothing has the key, it is refused with `not_found`."
+                "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is "
+                    + "removed. Where nothing has the key, it is refused with `not_found`."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0), for: .write)
                 let changes = try call.table(2)
