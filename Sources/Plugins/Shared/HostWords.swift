@@ -75,10 +75,7 @@ enum HostWords {
 
     /// For administrators, who were told of so many errors that they aren't told of others.
     static func onlyLastError(of plugin: String) -> LocalizedText {
-        LocalizedText(
-            "\(plugin) has many different errors: from now on /plugins \(plugin) shows the last one",
-            hant: "外掛 \(plugin) 有許多不同的錯誤：之後 /plugins \(plugin) 顯示最近一個",
-            hans: "插件 \(plugin) 有许多不同的错误：之后 /plugins \(plugin) 显示最近一个")
+        phrase("host_only_last_error", ["plugin": plugin])
     }
 
     static func restarted(_ plugin: String) -> LocalizedText {
