@@ -245,7 +245,8 @@ import Testing
     @Test func tests_whenThePluginDoesNotLoad_sayWhy() async throws {
         let said = try await run("return { nmae = 1 }", "return { it = function(t) end }")
         #expect(
-            said.count == 1 && said[0].contains("hi.lua:nmae: unknown key. Did you mean name?"), "\(said)")
+            said.count == 1 && said[0].contains("hi.lua:1:10: nmae: unknown key. Did you mean name?"),
+            "\(said)")
     }
 
     @Test func tests_whenTheyChangeSomething_startAnewEachTime() async throws {

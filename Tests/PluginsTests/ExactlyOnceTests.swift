@@ -219,7 +219,7 @@ import Testing
         try await gateway.post("one", by: gateway.person("alice"))
         await gateway.host.catchUp("ears")
         let told = await lines.next()
-        #expect(told == "ears: forum.posted stopped: 16 MiB of results noted (limit 16 MiB)")
+        #expect(told == "ears: forum.posted stopped: 16 MiB of results noted (limit 16 MiB) (ears.lua:6)")
         #expect(try await gateway.stored("heard", by: "ears").isEmpty)
         await gateway.crash()
     }

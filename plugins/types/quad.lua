@@ -49,6 +49,7 @@
 ---@field separator? "|" where arguments are phrases
 ---@field guests? boolean whether people without an account may use it; else as the plugin says
 ---@field usage? string instead of the arguments' names
+---@field fresh? boolean whether `refresh` may stand at the end of the line: then `http.get` asks all sources anew
 ---@field run fun(call: quad.Call, ...: any) is given the call and the arguments
 
 ---An argument: { "name", "kind" }.
@@ -745,13 +746,14 @@
 ---@field people quad.Call.me.people needs `act:people`
 ---@field notifications quad.Call.me.notifications needs `act:notifications`
 
----The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `administrator` (whether the caller is one), `place` (the open conversation, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
+---The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `administrator` (whether the caller is one), `place` (the open conversation, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `fresh` (whether all sources are asked anew for it), `settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin may do as the caller.
 ---@class quad.Call
 ---@field person quad.Person
 ---@field administrator boolean whether the caller is one
 ---@field place? string the open conversation, such as `#study`
 ---@field session integer
 ---@field language quad.Language
+---@field fresh boolean whether `http.get` asks all sources anew, whatever was stored
 ---@field settings quad.Settings the plugin's own
 ---@field me quad.Call.me
 local call = {}
@@ -835,7 +837,7 @@ function call:draw(canvas) end
 ---@return table|nil # a table of values by field, or nil
 function call:form(form) end
 
----Spends one of the `most` (1 to 100000) of a `name` that the caller may do in a day of the community, however many sessions of theirs try at once; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is refused afterwards gives it back, unless it did something since that others see; what it stored since the plugin removes itself before it refuses. What is taken back later counts all the same. Where the gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are refused.
+---Spends one of the `most` (1 to 100000) of a `name` that the caller may do in a day of the community, in all their sessions together; nil where none is left: `if not call:spend("polls", 10) then call:fail(call:text("many")) end`. It is stored before it returns. So call it right before what it is spent on, behind all that may refuse sooner. Don't call it in the steps of a `store.transaction`, which may run again. A command that is refused afterwards gives it back, unless it has done something by then that others see, such as writing a message. What it has stored by then stays: remove it before you refuse. What its person takes back later counts all the same. A form that is handed in a second time, because the gateway ended too early the first time, is counted once. Guests are refused.
 ---Since 0.1.0. Needs `store`.
 ---@param name string
 ---@param most integer
@@ -1103,13 +1105,13 @@ function chat.thread(id, options) end
 ---@return quad.FoundMessages # the messages that were found, newest first
 function chat.find(words, options) end
 
----Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
+---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `mark_shown` says that it was shown.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@return quad.Conversation # the conversation
 function chat.open(place) end
 
----What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
+---What was unread in the place when this session opened it and isn't marked as shown yet (50, at most 200), or what of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` says how many more there are, after these or before the last.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param options? { limit?: integer, after?: integer, last?: boolean }
 ---@return quad.Unread # a list of messages, oldest first, with `rest`
@@ -2099,7 +2101,7 @@ function store.put(collection, key, document, options) end
 ---@return quad.Document # the document
 function store.add(collection, document) end
 
----Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed.
+---Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed. Where nothing is stored under the key, nothing is made: it is refused with the code `not_found`, or with `conflict` where a version is given.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param key string

@@ -68,7 +68,8 @@ extension LuaClass {
                 Field("usage", "string?", "instead of the arguments' names"),
                 Field(
                     "fresh", "boolean?",
-                    "whether `refresh` may stand at the end of the line: then `http.get` asks all sources anew"),
+                    "whether `refresh` may stand at the end of the line: then `http.get` asks all sources anew"
+                ),
                 Field("run", "fun(call: quad.Call, ...: any)", "is given the call and the arguments"),
             ]),
         LuaClass(
