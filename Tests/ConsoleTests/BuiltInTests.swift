@@ -151,6 +151,8 @@ import Testing
         ("/plugins ehco", "@1 error: no plugin ehco. Did you mean echo?"),
         ("/plugins zzzzzz", "@1 error: no plugin zzzzzz. /plugins lists them"),
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
+        ("/plugins undo", "@1 error: write it as /plugins undo NAME. /plugins lists the names"),
+        ("/plugins give", "@1 error: write it as /plugins give NAME FILE. /plugins lists the names"),
         (
             "/plugins a b",
             "@1 error: write it as /plugins, /plugins NAME, /plugins reload, /plugins give NAME FILE, or /plugins "

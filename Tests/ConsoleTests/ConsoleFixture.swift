@@ -293,9 +293,9 @@ final class StubCatalog: CommandCatalog {
         ]
     }
 
-    func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
+    func undo(plugin name: String, steps: Int?) async throws -> LocalizedText {
         guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
-        return "chat 0.\(10 - steps).0 loaded"
+        return "chat 0.\(10 - (steps ?? 1)).0 loaded"
     }
 
     func disable(plugin name: String, by person: String) async throws -> LocalizedText {

@@ -55,6 +55,8 @@ extension BuiltIn {
             }
             let words = lines.isEmpty ? [PluginsWords.unchanged] : lines
             call.say(Reply(lines: words.map { $0.text(in: call.language) }))
+        case (let word?, 1) where takesName(word, call):
+            throw CommunityError(.invalid, PluginsWords.lacksName(word))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
         default:
             throw CommunityError(.invalid, PluginsWords.usage)
@@ -65,7 +67,8 @@ extension BuiltIn {
     /// Runs a word that changes one plugin and returns what came of it, or `nil` if it is another word.
     private static func changed(_ words: [String], _ call: Call) async throws -> LocalizedText? {
         switch (words.first, words.count) {
-        case ("undo", 2...3): try await call.catalog.undo(plugin: words[1], steps: steps(words))
+        case ("undo", 2...3): 
+            try await call.catalog.undo(plugin: words[1], steps: words.count > 2 ? steps(words) : nil)
         case ("revive", 2): try await call.catalog.revive(plugin: words[1])
         case ("give", 3): try await call.catalog.give(words[1], to: words[2])
         case ("release", 2): try await call.catalog.release(words[1])
@@ -75,6 +78,12 @@ extension BuiltIn {
                 plugin: words[1], by: call.session.person?.handle ?? "the gateway's operator")
         default: nil
         }
+    }
+
+    /// Whether a word stands before a plugin's name, and is none.
+    private static func takesName(_ word: String, _ call: Call) -> Bool {
+        let words = ["versions", "diff", "undo", "disable", "enable", "revive", "give", "release"]
+        return words.contains(word) && !call.catalog.plugins.contains { $0.name == word }
     }
 
     /// Returns the number after a name, or 1 if there is none.

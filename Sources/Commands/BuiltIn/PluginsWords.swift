@@ -15,6 +15,14 @@ enum PluginsWords {
             "请写成 /plugins、/plugins NAME、/plugins reload、/plugins give NAME FILE，或 /plugins versions、diff、undo、"
             + "disable、enable、revive、release 加上 NAME")
 
+    /// One of the words before a plugin's name, alone.
+    static func lacksName(_ word: String) -> LocalizedText {
+        let usage = "/plugins \(word) NAME" + (word == "give" ? " FILE" : "")
+        return LocalizedText(
+            "write it as \(usage). /plugins lists the names", hant: "請寫成 \(usage)。/plugins 列出各名稱",
+            hans: "请写成 \(usage)。/plugins 列出各名称")
+    }
+
     static func noNumber(_ word: String, _ plugin: String) -> LocalizedText {
         LocalizedText(
             "\(word) is not a number of saves: /plugins versions \(plugin) lists them",

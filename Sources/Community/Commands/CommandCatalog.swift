@@ -16,10 +16,10 @@ public protocol CommandCatalog: Sendable {
     var plugins: [PluginReport] { get }
     /// What administrators are told where there is no plugin file at all, and what to do then; `nil` if there is one.
     var lack: LocalizedText? { get }
-    /// Restores a version before the last save. Returns what changed.
-    /// - Parameter steps: how many saves are taken back.
+    /// Restores an earlier version. Returns what changed.
+    /// - Parameter steps: which of `versions(of:)`; `nil` for the one before the last save, never one that was undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
-    func undo(plugin name: String, steps: Int) async throws -> LocalizedText
+    func undo(plugin name: String, steps: Int?) async throws -> LocalizedText
     /// Brings back a plugin that was set aside; says so.
     /// - Throws: `CommunityError` if it is in force, or no longer loads.
     func revive(plugin name: String) async throws -> LocalizedText
@@ -98,7 +98,8 @@ public protocol CommandCatalog: Sendable {
 
 /// A stored version of a plugin.
 public struct PluginRelease: Sendable, Hashable {
-    /// The number of saves to undo in order to reach it, or `nil` for the running version.
+    /// What `undo` takes in order to reach it, or `nil` for the running version: the number of saves since, and after
+    /// the oldest those that were undone.
     public let steps: Int?
     public let at: Timestamp?
     /// A summary of what its save changed: `dice 1.1.0: ~ /roll`.

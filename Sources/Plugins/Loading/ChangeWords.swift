@@ -243,6 +243,21 @@ enum ChangeWords {
                 ? "\(plugin): the last save is undone" : "\(plugin): the last \(steps) saves are undone",
             hant: "\(plugin)：已還原最近 \(steps) 次儲存", hans: "\(plugin)：已撤销最近 \(steps) 次保存")
     }
+
+    /// A version that was undone is back.
+    /// - Parameter time: when it came; `nil` if that was not kept.
+    static func isRedone(_ plugin: String, at time: Timestamp?) -> LocalizedText {
+        guard let time else {
+            return LocalizedText(
+                "\(plugin): what was undone is back", hant: "\(plugin)：已恢復被還原的版本",
+                hans: "\(plugin)：已恢复被撤销的版本")
+        }
+        let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+        let written = CivilTime.iso(date, .gmt).replacing("T", with: " ").replacing("Z", with: " UTC")
+        return LocalizedText(
+            "\(plugin) is as it was saved at \(written)", hant: "\(plugin) 已恢復為 \(written) 儲存的版本",
+            hans: "\(plugin) 已恢复为 \(written) 保存的版本")
+    }
 }
 
 /// What administrators are told when they look after plugins.
@@ -339,9 +354,18 @@ enum ShelfWords {
 
     static func noEarlier(_ name: String) -> LocalizedText {
         LocalizedText(
-            "no earlier version of \(name) is kept. /plugins versions \(name) lists what is",
-            hant: "沒有保留 \(name) 的較早版本。/plugins versions \(name) 列出現有版本",
-            hans: "没有保留 \(name) 的较早版本。/plugins versions \(name) 列出现有版本")
+            "no earlier version of \(name) is kept: there is one from its next save on. /plugins \(name) shows its file",
+            hant: "沒有保留 \(name) 的較早版本：下次儲存後才有。/plugins \(name) 顯示其檔案",
+            hans: "没有保留 \(name) 的较早版本：下次保存后才有。/plugins \(name) 显示其文件")
+    }
+
+    /// Where only what was undone is left.
+    static func nothingOlder(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "nothing older of \(name) is kept. /plugins versions \(name) lists what was undone; /plugins undo \(name) N "
+                + "brings it back",
+            hant: "沒有保留 \(name) 更早的版本。/plugins versions \(name) 列出已還原的版本；/plugins undo \(name) N 恢復其中一個",
+            hans: "没有保留 \(name) 更早的版本。/plugins versions \(name) 列出已撤销的版本；/plugins undo \(name) N 恢复其中一个")
     }
 
     static func keptOnly(_ count: Int, _ name: String) -> LocalizedText {
