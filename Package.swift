@@ -36,6 +36,9 @@ let standalone: [LinkerSetting] =
             ], .when(configuration: .release))
     ]
 
+/// What a target's people read, which `CWords` makes part of the program.
+let words = ["Words/en.json", "Words/zh-Hant.json", "Words/zh-Hans.json"]
+
 let package = Package(
     name: "quad",
     products: [
@@ -123,16 +126,20 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: hot),
-        .target(name: "Model", dependencies: ["Unicodes"], swiftSettings: hot),
+        // The sentences that people read: `Words/*.json` of the targets.
+        .target(name: "CWords"),
+        .target(
+            name: "Model", dependencies: ["CWords", "JSONCoding", "Unicodes"], exclude: words,
+            swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [
-                "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium",
+                "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "CWords",
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: hot),
+            exclude: words, swiftSettings: hot),
         .target(
             name: "Documents",
             dependencies: [
@@ -151,60 +158,65 @@ let package = Package(
         .target(
             name: "Doors",
             dependencies: [
-                "Community", "Model", "Concurrency", "JSONCoding",
+                "CWords", "Community", "Model", "Concurrency", "JSONCoding",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "Commands",
             dependencies: [
+                "CWords",
                 "Doors", "Community", "Model", "Unicodes", "Concurrency",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "ConsoleClient",
             dependencies: [
                 "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "Concurrency", "CTerminal",
-                "CDrawing",
+                "CDrawing", "CWords",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "Console",
             dependencies: [
+                "CWords",
                 "Commands", "Doors", "Community", "Model", "Concurrency",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "Plugins",
             dependencies: [
+                "CWords",
                 "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Unicodes",
                 "Concurrency",
                 "JSONCoding", "XMLReading", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .target(
             name: "PluginTools",
             dependencies: [
+                "CWords",
                 "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            exclude: words, swiftSettings: strict),
         .executableTarget(
             name: "quad",
             dependencies: [
+                "CWords",
                 "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
                 "Fetch", "Lua", "Pictures",
                 "Community", "Model", "Storage", "Unicodes", "Concurrency", "JSONCoding", "CSMTP",
@@ -215,7 +227,7 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict, linkerSettings: standalone),
+            exclude: words, swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "QuadBench",
             dependencies: [
@@ -277,7 +289,8 @@ let package = Package(
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
+                "CWords", "CampusVerbs", "Community", "Model", "Storage", "Concurrency", "Faults",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

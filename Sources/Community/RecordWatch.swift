@@ -78,14 +78,7 @@ public final class RecordWatch: Service {
 
 /// What is said when nothing can be stored.
 enum RecordWords {
-    static let full = LocalizedText(
-        "the gateway's disk is full: nothing is stored, what is stored can be read. It goes on by itself once there is room",
-        hant: "伺服器的磁碟已滿：暫時無法儲存，已儲存的仍可讀取。騰出空間後會自動繼續",
-        hans: "服务器的磁盘已满：暂时无法存储，已存储的仍可读取。腾出空间后会自动继续")
-    static let recovered = LocalizedText(
-        "there is room on the gateway's disk again: everything is stored as before",
-        hant: "伺服器的磁碟已有空間，一切如常儲存", hans: "服务器的磁盘已有空间，一切照常存储")
-    static let failed = LocalizedText(
-        "the gateway's disk failed: nothing can be stored any more, and the gateway stops. Its log says why",
-        hant: "伺服器的磁碟出錯，無法再儲存，伺服器即將關閉。原因見其記錄", hans: "服务器的磁盘出错，无法再存储，服务器即将关闭。原因见其日志")
+    static let full = phrase("record_full")
+    static let recovered = phrase("record_recovered")
+    static let failed = phrase("record_failed")
 }

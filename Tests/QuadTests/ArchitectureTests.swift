@@ -18,39 +18,45 @@ struct ArchitectureTests {
         "Storage": [
             "Concurrency", "CSodium", "CSQLite", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging",
         ],
-        "Model": ["Unicodes"],
+        "Model": ["CWords", "JSONCoding", "Unicodes"],
         "Community": [
-            "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "HeapModule",
+            "Model", "Storage", "Times", "Folding", "Unicodes", "Concurrency", "CSodium", "CWords",
+            "HeapModule",
             "Logging", "ServiceLifecycle",
         ],
         "Pictures": ["Community", "Storage", "Concurrency", "Logging"],
         "Doors": [
-            "Community", "Model", "Concurrency", "JSONCoding", "NIOCore", "NIOPosix", "Logging",
+            "CWords", "Community", "Model", "Concurrency", "JSONCoding", "NIOCore", "NIOPosix", "Logging",
             "ServiceLifecycle",
         ],
-        "Commands": ["Doors", "Community", "Model", "Unicodes", "Concurrency", "Logging"],
+        "Commands": ["CWords", "Doors", "Community", "Model", "Unicodes", "Concurrency", "Logging"],
         "Console": [
-            "Commands", "Doors", "Community", "Model", "Concurrency", "NIOCore", "NIOPosix", "Logging",
+            "CWords", "Commands", "Doors", "Community", "Model", "Concurrency", "NIOCore", "NIOPosix",
+            "Logging",
             "ServiceLifecycle",
         ],
         "ConsoleClient": [
             "Console", "Commands", "Doors", "Community", "Model", "Unicodes", "CTerminal", "CDrawing",
+            "CWords",
             "Concurrency", "NIOCore", "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
         "Fetch": ["CFetch", "CZlib", "Concurrency", "CSodium", "Storage", "Logging"],
         "Intents": ["Times", "Folding", "Unicodes", "Concurrency"],
         "Plugins": [
-            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding", "Unicodes",
+            "CWords", "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Times", "Folding",
+            "Unicodes",
             "Concurrency",
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [
-            "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency", "Logging",
+            "CWords", "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
+            "Logging",
             "ServiceLifecycle",
         ],
         "quad": [
-            "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents", "Fetch",
+            "CWords", "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
+            "Fetch",
             "Lua", "Pictures", "Community",
             "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Unicodes", "Concurrency",
             "JSONCoding", "CSMTP", "Logging",
@@ -106,13 +112,13 @@ struct ArchitectureTests {
     /// in no folder are a floor of their own, "".
     private static let floors: [String: [String]] = [
         "Community": [
-            "Shared", "Tables", "Bus", "Erasing", "Session", "Actions", "Commands", "Mail", "Search",
+            "Words", "Shared", "Tables", "Bus", "Erasing", "Session", "Actions", "Commands", "Mail", "Search",
             "Allowances", "People", "Media",
             "Notifications", "Chat", "Forum", "MediaAccess", "Completion", "Accounts", "", "Demo",
         ],
-        "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
-        "ConsoleClient": ["Editing", "Pictures", "Terminal", "Transfer", "Session"],
-        "Doors": ["", "Cards"],
+        "Commands": ["Words", "Shared", "Dialogue", "BuiltIn", "Help", ""],
+        "ConsoleClient": ["Words", "Editing", "Pictures", "Terminal", "Transfer", "Session"],
+        "Doors": ["Words", "", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
             "Store", "Manifest", "Calls", "Forms", "API", "Loading", "Registry", "Alerts", "Asking",
@@ -121,7 +127,7 @@ struct ArchitectureTests {
         ],
         "QuadBench": ["Harness", "Lent", "Benches", ""],
         "PluginTools": [
-            "Classes", "Authoring", "Syntax", "Checking", "Testing", "Trying", "Documents",
+            "Words", "Classes", "Authoring", "Syntax", "Checking", "Testing", "Trying", "Documents",
         ],
     ]
 

@@ -66,19 +66,11 @@ struct WordsTests {
         }
     }
 
-    /// A Traditional text that is the Simplified one, or the other way round, is a slip of who copied it.
-    @Test func languages_always_keepTheirOwnCharacters() throws {
-        let (traditional, simplified) = (Set("這個們開關訊沒話為來說還標題無須請擱後刪"), Set("这个们开关讯没话为来说还标题无须请搁后删"))
-        let only = (
-            traditional: traditional.subtracting(simplified), simplified: simplified.subtracting(traditional)
-        )
+    /// A translator opens `Words/*.json` and nothing else.
+    @Test func sentences_always_standInFiles() throws {
+        let written = #/hans:\s*"|case \.simplifiedChinese: "/#
         for source in try sources() {
-            for (label, forbidden) in [("hant: \"", only.simplified), ("hans: \"", only.traditional)] {
-                for part in source.text.components(separatedBy: label).dropFirst() {
-                    let text = part.prefix { $0 != "\"" }
-                    #expect(forbidden.isDisjoint(with: text), "\(source.path): \(label)\(text)")
-                }
-            }
+            #expect(!source.text.contains(written), "\(source.path): a sentence stands in Words/*.json")
         }
     }
 

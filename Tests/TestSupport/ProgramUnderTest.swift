@@ -38,7 +38,7 @@ package enum ProgramUnderTest {
             $0 as? String
         }
         return (names ?? [])
-            .filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
+            .filter { name in [".swift", ".c", ".h", ".json"].contains { name.hasSuffix($0) } }
             .compactMap { name in modified("\(repository)/Sources/\(name)").map { (name, $0) } }
     }()
 

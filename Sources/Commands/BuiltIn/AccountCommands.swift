@@ -7,7 +7,7 @@ extension BuiltIn {
     /// `/password OLD NEW`
     static let password = BuiltIn(
         "password",
-        LocalizedText("Changes your password.", hant: "更改密碼。", hans: "更改密码。"),
+        phrase("built_in_password"),
         [
             Argument(name: "old", kind: .word, isVerbatim: true),
             Argument(name: "new", kind: .word, isVerbatim: true),
@@ -23,8 +23,7 @@ extension BuiltIn {
     /// `/reset EMAIL [CODE NEWPASSWORD]`
     static let reset = BuiltIn(
         "reset",
-        LocalizedText(
-            "Sets a new password with a code from a mail.", hant: "以電郵驗證碼重設密碼。", hans: "用邮件验证码重设密码。"),
+        phrase("built_in_reset"),
         [
             Argument(name: "email", kind: .word), Argument(name: "code", kind: .word, isOptional: true),
             Argument(name: "newpassword", kind: .word, isOptional: true, isVerbatim: true),
@@ -47,8 +46,7 @@ extension BuiltIn {
     /// `/email ADDRESS PASSWORD`, then `/email OLDCODE NEWCODE`
     static let email = BuiltIn(
         "email",
-        LocalizedText(
-            "Moves your account to another address.", hant: "更改帳戶的電郵地址。", hans: "更改账户的邮箱地址。"),
+        phrase("built_in_email"),
         [
             Argument(name: "address", kind: .word),
             Argument(name: "password", kind: .word, isVerbatim: true),
@@ -71,7 +69,7 @@ extension BuiltIn {
     /// `/handle NAME`
     static let handle = BuiltIn(
         "handle",
-        LocalizedText("Changes your handle, once.", hant: "更改代號（只限一次）。", hans: "更改代号（仅限一次）。"),
+        phrase("built_in_handle"),
         [Argument(name: "name", kind: .word)], for: .signedIn
     ) { call in
         let person = try await call.campus.accounts.changeHandle(to: call.text(0), session: call.session)
@@ -82,7 +80,7 @@ extension BuiltIn {
     /// `/account`, `/account close PASSWORD`
     static let account = BuiltIn(
         "account",
-        LocalizedText("Shows or closes your account.", hant: "顯示或關閉帳戶。", hans: "显示或关闭账户。"),
+        phrase("built_in_account"),
         [
             Argument(name: "action", kind: .word, isOptional: true),
             Argument(name: "password", kind: .word, isOptional: true, isVerbatim: true),

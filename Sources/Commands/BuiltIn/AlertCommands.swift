@@ -7,9 +7,7 @@ extension BuiltIn {
     /// `/alert NAME ARGUMENTS`, `/alert off NUMBER`
     static let alert = BuiltIn(
         "alert",
-        LocalizedText(
-            "Tells you when something comes about; off ends that. Alone, it lists what there is.",
-            hant: "有變化時通知你；off 取消。單獨輸入則列出可用的提示。", hans: "有变化时通知你；off 取消。单独输入则列出可用的提醒。"),
+        phrase("built_in_alert"),
         [Argument(name: "what", kind: .text, isOptional: true)], usage: "[NAME ARGUMENTS | off NUMBER]",
         for: .signedIn
     ) { call in
@@ -34,7 +32,7 @@ extension BuiltIn {
 
     /// `/alerts`
     static let alerts = BuiltIn(
-        "alerts", LocalizedText("Lists your alerts.", hant: "列出你的提示。", hans: "列出你的提醒。"), for: .signedIn
+        "alerts", phrase("built_in_alerts"), for: .signedIn
     ) { call in
         guard call.session.person != nil else { throw CommandError.signInFirst }
         let alerts = try await call.catalog.alerts(of: call.session)
@@ -53,15 +51,9 @@ extension BuiltIn {
 }
 
 private enum AlertTexts {
-    static let none = LocalizedText(
-        "you have no alerts; /alert shows what you can be told of", hant: "你沒有提示；/alert 顯示可用的提示",
-        hans: "你没有提醒；/alert 显示可用的提醒")
+    static let none = phrase("alert_none")
 
-    static let noKinds = LocalizedText(
-        "no plugin here has alerts", hant: "這裡沒有外掛提供提示", hans: "这里没有插件提供提醒")
+    static let noKinds = phrase("alert_no_kinds")
 
-    static let offNeedsANumber = LocalizedText(
-        "/alert off NUMBER, such as /alert off 1; /alerts shows the numbers",
-        hant: "/alert off 編號，例如 /alert off 1；/alerts 顯示編號", hans: "/alert off 编号，例如 /alert off 1；/alerts 显示编号"
-    )
+    static let offNeedsANumber = phrase("alert_off_needs_a_number")
 }

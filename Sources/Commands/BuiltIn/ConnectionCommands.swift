@@ -6,17 +6,14 @@ extension BuiltIn {
     /// `/quit`
     package static let quit = BuiltIn(
         "quit",
-        LocalizedText(
-            "Ends this connection.", hant: "結束連線。", hans: "结束连接。"),
+        phrase("built_in_quit"),
         aliases: ["exit", "q", "bye"]
     ) { _ in .none }
 
     /// `/hello quad/1 plain|json [OPTION…]`
     package static let hello = BuiltIn(
         "hello",
-        LocalizedText(
-            "Says which format a program wants to read.",
-            hant: "程式選擇輸出格式。", hans: "程序选择输出格式。"),
+        phrase("built_in_hello"),
         [
             Argument(name: "protocol", kind: .choice(["quad/1"])),
             Argument(name: "format", kind: .choice(LineFormat.allCases.map(\.rawValue))),

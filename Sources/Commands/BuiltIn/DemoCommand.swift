@@ -5,9 +5,7 @@ extension BuiltIn {
     /// `/demo [off]`
     static let demo = BuiltIn(
         "demo",
-        LocalizedText(
-            "Fills the community with a few people, groups and posts to try things on; off takes them out again.",
-            hant: "加入一些示範用的人、群組和帖子；off 將其全部移除。", hans: "加入一些演示用的人、群组和帖子；off 将其全部移除。"),
+        phrase("built_in_demo"),
         [Argument(name: "off", kind: .word, isOptional: true)], usage: "[off]", for: .administrators
     ) { call in
         guard call.session.isAdministrator else { throw CommandError.administratorsOnly }

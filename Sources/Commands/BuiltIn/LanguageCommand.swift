@@ -5,9 +5,7 @@ extension BuiltIn {
     /// `/language [LANGUAGE]`
     static let language = BuiltIn(
         "language",
-        LocalizedText(
-            "Shows or changes the language: en, zh-Hant or zh-Hans.", hant: "顯示或更改語言：en、zh-Hant 或 zh-Hans。",
-            hans: "显示或更改语言：en、zh-Hant 或 zh-Hans。"),
+        phrase("built_in_language"),
         [Argument(name: "language", kind: .word, isOptional: true)]
     ) { call in
         let name = call.text(0)

@@ -5,9 +5,7 @@ extension BuiltIn {
     /// `/login EMAIL PASSWORD`
     static let login = BuiltIn(
         "login",
-        LocalizedText(
-            "Signs in; a password with spaces goes in double quotes.",
-            hant: "登入；密碼有空格時加雙引號。", hans: "登录；密码有空格时加双引号。"),
+        phrase("built_in_login"),
         [
             Argument(name: "email", kind: .word),
             Argument(name: "password", kind: .word, isVerbatim: true),
@@ -21,7 +19,7 @@ extension BuiltIn {
     /// `/logout`
     static let logout = BuiltIn(
         "logout",
-        LocalizedText("Signs out.", hant: "登出。", hans: "退出登录。"), for: .signedIn
+        phrase("built_in_logout"), for: .signedIn
     ) { call in
         guard call.session.person != nil else { throw CommandError.signInFirst }
         let language = call.language

@@ -6,9 +6,7 @@ extension BuiltIn {
     /// `/mail`
     static let mail = BuiltIn(
         "mail",
-        LocalizedText(
-            "Shows the mail that waits to be sent, why it waits, and what could not be delivered.",
-            hant: "顯示等候寄出的郵件、原因，以及無法送達的郵件。", hans: "显示等待发出的邮件、原因，以及无法送达的邮件。"),
+        phrase("built_in_mail"),
         for: .administrators
     ) { call in
         guard call.session.isAdministrator else { throw CommandError.administratorsOnly }

@@ -3,58 +3,43 @@ import Model
 
 /// What `/mail` says.
 enum MailTexts {
-    static let flowing = LocalizedText("mail is sent", hant: "郵件正常寄出", hans: "邮件正常发出")
+    static let flowing = phrase("mail_flowing")
 
     static func stuck(_ failure: MailFailure, until: Timestamp, at now: Timestamp) -> LocalizedText {
-        let (reason, soon) = (MailWords.reason(failure), soon(until - now))
-        return LocalizedText { language in
-            let (why, when) = (reason.text(in: language), soon.text(in: language))
-            return switch language {
-            case .english: "mail is stuck: \(why). The next try: \(when)"
-            case .traditionalChinese: "郵件無法寄出：\(why)。下次嘗試：\(when)"
-            case .simplifiedChinese: "邮件无法发出：\(why)。下次尝试：\(when)"
-            }
-        }
+        phrase("mail_stuck", ["reason": MailWords.reason(failure), "when": soon(until - now)])
     }
 
     /// - Parameter shown: The number of mails in the list that follows.
     static func waiting(_ count: Int, shown: Int) -> LocalizedText {
-        LocalizedText { language in
-            let many = language.number(count) + (count == MailReport.mostCounted ? "+" : "")
-            let some = language.number(shown)
-            return switch language {
-            case .english where count == 0: "none waits"
-            case .english where count == shown: count == 1 ? "one waits:" : "\(many) wait:"
-            case .english: "\(many) wait; the next \(some):"
-            case .traditionalChinese where count == 0: "沒有等候寄出的郵件"
-            case .traditionalChinese: "\(many) 封等候寄出；最先的 \(some) 封："
-            case .simplifiedChinese where count == 0: "没有等待发出的邮件"
-            case .simplifiedChinese: "\(many) 封等待发出；最先的 \(some) 封："
-            }
+        guard count > 0 else { return phrase("mail_waiting_none") }
+        let isMore = count == MailReport.mostCounted
+        let many: any WordValue = isMore ? AtLeast(count) : GroupedNumber(count)
+        guard count == shown else {
+            return phrase("mail_waiting_more", ["number": many, "shown": GroupedNumber(shown)])
         }
+        return phrase("mail_waiting", ["count": many])
     }
 
     static let columns: [LocalizedText] = [
-        LocalizedText("address", hant: "地址", hans: "地址"), LocalizedText("what", hant: "種類", hans: "种类"),
-        LocalizedText("tries", hant: "次數", hans: "次数"), LocalizedText("next try", hant: "下次", hans: "下次"),
-        LocalizedText("last time", hant: "上次結果", hans: "上次结果"),
+        phrase("mail_columns_address"), phrase("mail_columns_what"),
+        phrase("mail_columns_tries"), phrase("mail_columns_next_try"),
+        phrase("mail_columns_last_time"),
     ]
 
     static func kind(carriesCode: Bool) -> LocalizedText {
         carriesCode
-            ? LocalizedText("code", hant: "驗證碼", hans: "验证码")
-            : LocalizedText("notice", hant: "通知", hans: "通知")
+            ? phrase("mail_kind_code")
+            : phrase("mail_kind_notice")
     }
 
     static func soon(_ wait: Duration) -> LocalizedText {
         let seconds = Int64(wait.inSeconds.rounded(.up))
-        guard seconds > 0 else { return LocalizedText("now", hant: "現在", hans: "现在") }
+        guard seconds > 0 else { return phrase("mail_soon_now") }
         let minutes = (seconds + 59) / 60
         return seconds < 60
-            ? LocalizedText("in \(seconds) s", hant: "\(seconds) 秒後", hans: "\(seconds) 秒后")
-            : LocalizedText("in \(minutes) min", hant: "\(minutes) 分鐘後", hans: "\(minutes) 分钟后")
+            ? phrase("mail_soon_seconds", ["seconds": seconds])
+            : phrase("mail_soon_minutes", ["minutes": minutes])
     }
 
-    static let lost = LocalizedText(
-        "not delivered, and not tried again:", hant: "無法送達，不再嘗試：", hans: "无法送达，不再尝试：")
+    static let lost = phrase("mail_lost")
 }

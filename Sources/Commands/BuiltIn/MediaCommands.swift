@@ -13,9 +13,7 @@ extension BuiltIn {
     /// `/attach IDS [TEXT]`: a message with what was uploaded.
     package static let attach = BuiltIn(
         "attach",
-        LocalizedText(
-            "Sends pictures or files to the open conversation; at quad console, by their paths.",
-            hant: "傳送圖片或檔案到目前的對話；在 quad console 中可用路徑。", hans: "发送图片或文件到当前的对话；在 quad console 中可用路径。"),
+        phrase("built_in_attach"),
         [
             Argument(name: "paths", kind: .media(most: 10, words: [])),
             Argument(name: "text", kind: .text, isOptional: true),
@@ -32,10 +30,7 @@ extension BuiltIn {
     /// `/fetch ID`: what a picture or file is.
     package static let fetch = BuiltIn(
         "fetch",
-        LocalizedText(
-            "Saves a picture or file that somebody sent, at quad console; elsewhere it says what it is.",
-            hant: "儲存別人傳送的圖片或檔案（在 quad console）；其他地方只說明它是什麼。",
-            hans: "保存别人发送的图片或文件（在 quad console）；其他地方只说明它是什么。"),
+        phrase("built_in_fetch"),
         [
             Argument(name: "id", kind: .integer(minimum: 1, maximum: .max)),
             Argument(name: "path", kind: .text, isOptional: true),
@@ -56,8 +51,7 @@ extension BuiltIn {
     /// `/upload begin BYTES NAME`, `/upload piece ID OFFSET BASE64`, `/upload end ID`, `/upload at ID`, `/upload stop ID`.
     package static let upload = BuiltIn(
         "upload",
-        LocalizedText(
-            "Sends a file in pieces; programs use it.", hant: "分段傳送檔案；供程式使用。", hans: "分段发送文件；供程序使用。"),
+        phrase("built_in_upload"),
         [
             Argument(name: "step", kind: .choice(["begin", "piece", "end", "at", "stop"])),
             Argument(name: "upload", kind: .word), Argument(name: "rest", kind: .text, isOptional: true),
@@ -85,8 +79,7 @@ extension BuiltIn {
     /// `/download ID SIZE OFFSET`: the next bytes of a file.
     package static let download = BuiltIn(
         "download",
-        LocalizedText(
-            "Fetches a piece of a file; programs use it.", hant: "取得檔案的一段；供程式使用。", hans: "取得文件的一段；供程序使用。"),
+        phrase("built_in_download"),
         [
             Argument(name: "id", kind: .integer(minimum: 1, maximum: .max)),
             Argument(name: "size", kind: .choice(MediaSize.allCases.map(\.word))),
@@ -108,10 +101,7 @@ extension BuiltIn {
     /// `/pictures [HOW]`: a terminal takes it, so it comes here from what is none.
     package static let pictures = BuiltIn(
         "pictures",
-        LocalizedText(
-            "Says or sets how `quad console` shows pictures on a terminal.",
-            hant: "查看或設定 quad console 如何在終端機顯示圖片。",
-            hans: "查看或设置 quad console 如何在终端显示图片。"),
+        phrase("built_in_pictures"),
         [
             Argument(
                 name: "how", kind: .choice(["on", "off", "auto", "kitty", "iterm", "sixel", "symbols"]),
@@ -144,37 +134,21 @@ extension BuiltIn.Call {
 
 /// What commands for pictures and files say.
 private enum MediaTexts {
-    static let picturesElsewhere = LocalizedText(
-        "this connection shows no pictures. `quad console` on a terminal does",
-        hant: "這個連線不顯示圖片。終端機上的 quad console 會顯示", hans: "这个连接不显示图片。终端上的 quad console 会显示")
+    static let picturesElsewhere = phrase("media_pictures_elsewhere")
 
     static func fetchElsewhere(_ id: MediaID) -> LocalizedText {
-        LocalizedText(
-            "in `quad console`, /fetch \(id) saves it; so does `quad media get \(id)`",
-            hant: "在 quad console 中，/fetch \(id) 會儲存它；quad media get \(id) 亦可",
-            hans: "在 quad console 中，/fetch \(id) 会保存它；quad media get \(id) 也可以")
+        phrase("media_fetch_elsewhere", ["id": id])
     }
 
     static func progress(_ upload: UploadProgress) -> LocalizedText {
-        LocalizedText(
-            "upload \(upload.id): \(upload.received) of \(upload.bytes) bytes",
-            hant: "上傳 \(upload.id)：\(upload.received)／\(upload.bytes) 位元組",
-            hans: "上传 \(upload.id)：\(upload.received)/\(upload.bytes) 字节")
+        phrase("media_progress", ["id": "\(upload.id)", "received": upload.received, "bytes": upload.bytes])
     }
 
     static func piece(_ piece: MediaPiece) -> LocalizedText {
-        LocalizedText(
-            "\(piece.bytes.count) of \(piece.total) bytes, which programs get beside this line",
-            hant: "\(piece.bytes.count)／\(piece.total) 位元組，程式會在這一行以外收到",
-            hans: "\(piece.bytes.count)/\(piece.total) 字节，程序会在这一行以外收到")
+        phrase("media_piece", ["number": piece.bytes.count, "total": piece.total])
     }
 
-    static let noNumber = LocalizedText(
-        "/upload begin BYTES NAME: the length of the file in bytes, then its name",
-        hant: "/upload begin 位元組 名稱：檔案長度，然後名稱", hans: "/upload begin 字节 名称：文件长度，然后名称")
+    static let noNumber = phrase("media_no_number")
 
-    static let noPiece = LocalizedText(
-        "/upload piece ID OFFSET BASE64: where the piece begins, then its bytes in Base64",
-        hant: "/upload piece 編號 位置 BASE64：片段的起點，然後其 Base64 內容",
-        hans: "/upload piece 编号 位置 BASE64：片段的起点，然后其 Base64 内容")
+    static let noPiece = phrase("media_no_piece")
 }

@@ -7,18 +7,7 @@ extension BuiltIn {
     /// `/plugins [NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|give NAME FILE|release NAME|reload]`
     static let plugins = BuiltIn(
         "plugins",
-        LocalizedText(
-            "Shows the plugins, or one; versions lists those that are kept, diff shows what the last save (or the last "
-                + "N) changed, undo takes it back; disable and enable switch a plugin off and on, revive brings back "
-                + "one that was set aside and lets those go on whom one made wait; give hands a name or a /command that "
-                + "another file holds to the file that asks for it, release frees what a file holds that is gone; reload "
-                + "looks for changes at once.",
-            hant: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
-                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛，並取消等候；give 把其他檔案擁有的名稱或 /指令交給要求它的檔案，"
-                + "release 釋出已移除的檔案所擁有的；reload 立即檢查改動。",
-            hans: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
-                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件，并取消等待；give 把其他文件拥有的名称或 /命令交给要求它的文件，"
-                + "release 释放已移除的文件所拥有的；reload 立即检查改动。"),
+        phrase("built_in_plugins"),
         [Argument(name: "words", kind: .text, isOptional: true)],
         usage:
             "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|give NAME FILE|"

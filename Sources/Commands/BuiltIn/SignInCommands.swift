@@ -7,9 +7,7 @@ extension BuiltIn {
     /// `/resume TOKEN [SEQUENCE]`
     static let resume = BuiltIn(
         "resume",
-        LocalizedText(
-            "Signs in with a token that quad console keeps.", hant: "以 quad console 保存的憑證登入。",
-            hans: "用 quad console 保存的凭证登录。"),
+        phrase("built_in_resume"),
         [Argument(name: "token", kind: .word), Argument(name: "sequence", kind: .word, isOptional: true)]
     ) { call in
         let token = SignInToken(secret: call.text(0))
@@ -28,8 +26,7 @@ extension BuiltIn {
     /// `/sessions`, `/sessions end ID`, `/sessions end others`
     static let sessions = BuiltIn(
         "sessions",
-        LocalizedText(
-            "Lists where you are signed in, and ends it.", hant: "列出並結束你的登入。", hans: "列出并结束你的登录。"),
+        phrase("built_in_sessions"),
         [
             Argument(name: "action", kind: .word, isOptional: true),
             Argument(name: "id", kind: .word, isOptional: true),

@@ -5,9 +5,7 @@ extension BuiltIn {
     /// `/signup EMAIL PASSWORD USERNAME`
     static let signUp = BuiltIn(
         "signup",
-        LocalizedText(
-            "Makes an account; a code comes by mail.",
-            hant: "建立帳戶，驗證碼會以電郵寄出。", hans: "创建账户，验证码会以邮件发出。"),
+        phrase("built_in_sign_up"),
         [
             Argument(name: "email", kind: .word), Argument(name: "password", kind: .word, isVerbatim: true),
             Argument(name: "username", kind: .text),
@@ -29,9 +27,7 @@ extension BuiltIn {
     /// `/verify CODE`
     static let verify = BuiltIn(
         "verify",
-        LocalizedText(
-            "Finishes signing up with the code from the mail.",
-            hant: "以電郵中的驗證碼完成註冊。", hans: "用邮件中的验证码完成注册。"),
+        phrase("built_in_verify"),
         [Argument(name: "code", kind: .word)]
     ) { call in
         call.welcome(try await call.campus.accounts.verify(code: call.text(0), session: call.session))

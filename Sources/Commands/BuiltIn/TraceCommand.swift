@@ -6,9 +6,7 @@ extension BuiltIn {
     /// `/trace MESSAGE`
     static let trace = BuiltIn(
         "trace",
-        LocalizedText(
-            "Shows which plugins added what to a message, in their order, and how long each took.",
-            hant: "顯示各外掛依序為某則訊息加了什麼，以及各花了多久。", hans: "显示各插件依次为某条消息加了什么，以及各花了多久。"),
+        phrase("built_in_trace"),
         [Argument(name: "message", kind: .integer(minimum: 1, maximum: .max))], usage: "MESSAGE",
         for: .administrators
     ) { call in

@@ -5,9 +5,7 @@ extension BuiltIn {
     /// `/complete "LINE"`: one whole line for each way in which the typed one may continue.
     package static let complete = BuiltIn(
         "complete",
-        LocalizedText(
-            "Says how a typed line may go on, for programs.", hant: "列出可補全的內容，供程式使用。",
-            hans: "列出可补全的内容，供程序使用。"),
+        phrase("built_in_complete"),
         [Argument(name: "line", kind: .word, isOptional: true, isVerbatim: true)]
     ) { call in
         let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)

@@ -5,10 +5,7 @@ extension BuiltIn {
     /// `/help [all|TOPIC|COMMAND|PLUGIN]`
     static let help = BuiltIn(
         "help",
-        LocalizedText(
-            "Shows what you can do, or says more about a topic, a command or a plugin; all lists every command.",
-            hant: "顯示你可以做什麼，或說明某個主題、指令或外掛；all 列出所有指令。",
-            hans: "显示你可以做什么，或说明某个主题、命令或插件；all 列出所有命令。"),
+        phrase("built_in_help"),
         [Argument(name: "command", kind: .text, isOptional: true)],
         usage: "[all|TOPIC|COMMAND|PLUGIN]"
     ) { call in

@@ -5,121 +5,99 @@ import Model
 extension HelpTopic {
     static let account = HelpTopic(
         name: "account",
-        title: LocalizedText("Your account", hant: "你的帳戶", hans: "你的账户"),
+        title: phrase("help_topic_account_title"),
         overview: [
             Line(
                 "/account",
-                LocalizedText("shows your handle and address", hant: "顯示代號及電郵", hans: "显示代号和邮箱")),
+                phrase("help_topic_account_shows_your_handle_and")),
             Line(
                 "/password OLD NEW",
-                LocalizedText("changes your password", hant: "更改密碼", hans: "更改密码")),
+                phrase("help_topic_account_changes_your_password")),
             languages,
         ],
         examples: [
             Line(
                 "/password \"old one\" \"new one\"",
-                LocalizedText(
-                    "changes your password; quotes keep spaces", hant: "更改密碼；有空格時加雙引號",
-                    hans: "更改密码；有空格时加双引号")),
+                phrase("help_topic_account_changes_your_password_quotes")),
             Line(
                 "/email NEWADDRESS PASSWORD",
-                LocalizedText(
-                    "moves your account: codes go to both addresses", hant: "更改電郵：驗證碼會寄到兩個地址",
-                    hans: "更改邮箱：验证码会发到两个地址")),
+                phrase("help_topic_account_moves_your_account_codes")),
             Line(
                 "/email 123456 654321",
-                LocalizedText(
-                    "the code from the old address, then that from the new one", hant: "先輸入舊地址的驗證碼，再輸入新地址的",
-                    hans: "先输入旧地址的验证码，再输入新地址的")),
+                phrase("help_topic_account_the_code_from_the")),
             Line(
                 "/sessions",
-                LocalizedText("lists where you are signed in", hant: "列出你的登入", hans: "列出你的登录")),
+                phrase("help_topic_account_lists_where_you_are")),
             Line(
                 "/sessions end others",
-                LocalizedText("signs you out everywhere else", hant: "登出其他所有地方", hans: "退出其他所有登录")),
+                phrase("help_topic_account_signs_you_out_everywhere")),
             Line(
                 "/privacy receipts off",
-                LocalizedText(
-                    "hides when you receive and read a message; /privacy shows what is told",
-                    hant: "不讓他人知道你何時收到和閱讀訊息；/privacy 顯示設定", hans: "不让他人知道你何时收到和阅读消息；/privacy 显示设置")),
+                phrase("help_topic_account_hides_when_you_receive")),
             languages,
             Line(
                 "/account close PASSWORD",
-                LocalizedText(
-                    "closes your account; you have some days to change your mind",
-                    hant: "關閉帳戶；數天內可以反悔", hans: "关闭账户；数天内可以反悔")),
+                phrase("help_topic_account_closes_your_account_you")),
         ])
 
     static let leaving = HelpTopic(
         name: "leaving",
-        title: LocalizedText("Leaving", hant: "離開", hans: "离开"),
+        title: phrase("help_topic_leaving_title"),
         overview: [exit],
         examples: [
             exit,
             Line(
                 "/logout",
-                LocalizedText("signs you out and stays connected", hant: "登出，但保持連線", hans: "退出登录，但保持连接")),
+                phrase("help_topic_leaving_signs_you_out_and")),
         ])
 
     static let signUp = HelpTopic(
         name: "signup",
-        title: LocalizedText("You are new here", hant: "新用戶", hans: "新用户"),
+        title: phrase("help_topic_sign_up_title"),
         overview: [
             Line(
                 "/signup EMAIL PASSWORD USERNAME",
-                LocalizedText(
-                    "makes an account, and a code comes by mail", hant: "建立帳戶，驗證碼會以電郵寄出",
-                    hans: "创建账户，验证码会以邮件发出")),
+                phrase("help_topic_sign_up_makes_an_account_and")),
             Line(
                 "/verify CODE",
-                LocalizedText(
-                    "with the code from the mail: signs you in", hant: "輸入電郵中的驗證碼即可登入",
-                    hans: "输入邮件中的验证码即可登录")),
+                phrase("help_topic_sign_up_with_the_code_from")),
         ],
         examples: [
             Line(
                 "/signup bob@connect.hku.hk \"two words\" Bob Lee",
-                LocalizedText(
-                    "quotes keep the spaces of a password", hant: "密碼有空格時加雙引號", hans: "密码有空格时加双引号")),
+                phrase("help_topic_sign_up_quotes_keep_the_spaces")),
             Line(
                 "/verify 123456",
-                LocalizedText(
-                    "the code from the mail; no mail? /signup once more sends another",
-                    hant: "電郵中的驗證碼；收不到？再輸入一次 /signup", hans: "邮件中的验证码；收不到？再输入一次 /signup")),
+                phrase("help_topic_sign_up_the_code_from_the")),
         ])
 
     static let signIn = HelpTopic(
         name: "signin",
-        title: LocalizedText("You have an account", hant: "已有帳戶", hans: "已有账户"),
+        title: phrase("help_topic_sign_in_title"),
         overview: [
-            Line("/login EMAIL PASSWORD", LocalizedText("signs you in", hant: "登入", hans: "登录")), forgotten,
+            Line("/login EMAIL PASSWORD", phrase("help_topic_sign_in_signs_you_in")), forgotten,
         ],
         examples: [
             Line(
                 "/login bob@connect.hku.hk \"two words\"",
-                LocalizedText(
-                    "signs you in; quotes keep spaces", hant: "登入；密碼有空格時加雙引號", hans: "登录；密码有空格时加双引号")),
+                phrase("help_topic_sign_in_signs_you_in_quotes")),
             forgotten,
             Line(
                 "/reset bob@connect.hku.hk 123456 NEW",
-                LocalizedText(
-                    "with the code from the mail: NEW is your password now", hant: "輸入電郵中的驗證碼：密碼改為 NEW",
-                    hans: "输入邮件中的验证码：密码改为 NEW")),
+                phrase("help_topic_sign_in_with_the_code_from")),
         ])
 
     static let language = HelpTopic(
         name: "language",
-        title: LocalizedText("Anything else", hant: "其他", hans: "其他"),
+        title: phrase("help_topic_language"),
         overview: [languages, exit], examples: [])
 
     private static let languages = Line(
-        LocalizedText("/language zh-Hant", hant: "/language en", hans: "/language en"),
-        LocalizedText(
-            "繁體中文; /language zh-Hans: 简体中文", hant: "English；/language zh-Hans：简体中文",
-            hans: "English；/language zh-Hant：繁體中文"))
+        phrase("help_topic_languages_language_zh_hant"),
+        phrase("help_topic_languages_language_zh_hans"))
     private static let exit = Line(
-        "/quit", LocalizedText("ends this connection", hant: "結束連線", hans: "结束连接"))
+        "/quit", phrase("help_topic_exit"))
     private static let forgotten = Line(
         "/reset EMAIL",
-        LocalizedText("a new password, with a code by mail", hant: "忘記密碼？以電郵驗證碼重設", hans: "忘记密码？用邮件验证码重设"))
+        phrase("help_topic_forgotten"))
 }

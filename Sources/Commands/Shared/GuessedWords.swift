@@ -33,15 +33,9 @@ enum GuessedWords {
         return absent
     }()
 
-    private static let presence = LocalizedText(
-        "nobody is told who is online, on purpose. /privacy shows what others learn of you, /quiet keeps things quiet",
-        hant: "設計上不會告訴任何人誰在線上。/privacy 顯示他人能得知什麼，/quiet 設定勿擾時段",
-        hans: "设计上不会告诉任何人谁在线上。/privacy 显示他人能得知什么，/quiet 设置免打扰时段")
+    private static let presence = phrase("guessed_presence")
 
-    private static let moderation = LocalizedText(
-        "nobody moderates what others write, on purpose. /forget HANDLE blocks somebody for you, /notify PLACE none mutes a place",
-        hant: "設計上無人審查他人的內容。/forget HANDLE 為你封鎖某人，/notify PLACE none 靜音一個對話",
-        hans: "设计上无人审查他人的内容。/forget HANDLE 为你屏蔽某人，/notify PLACE none 静音一个对话")
+    private static let moderation = phrase("guessed_moderation")
 
     /// Returns why there is no such command; `nil` if it is just unknown.
     static func absence(of name: String) -> CommunityError? {

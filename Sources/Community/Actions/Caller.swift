@@ -39,8 +39,5 @@ public struct Caller: Sendable {
         try transaction.record(fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
     }
 
-    static let closedMeanwhile = LocalizedText(
-        "that account is closed. /signup EMAIL PASSWORD USERNAME makes another one",
-        hant: "該帳戶已關閉。/signup EMAIL PASSWORD USERNAME 建立新帳戶",
-        hans: "该账户已关闭。/signup EMAIL PASSWORD USERNAME 创建新账户")
+    static let closedMeanwhile = phrase("caller_closed_meanwhile")
 }

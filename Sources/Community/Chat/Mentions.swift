@@ -90,9 +90,6 @@ enum CallsToAll {
 private enum CallWords {
     static func tooSoon(_ slug: String, left: Duration) -> LocalizedText {
         let minutes = max(1, (left.wholeMilliseconds + 59_999) / 60_000)
-        return LocalizedText(
-            "@all was words alone this time: #\(slug) was called within the hour. Again in \(minutes) min",
-            hant: "這次 @all 只是文字：#\(slug) 一小時內已提醒過所有人。\(minutes) 分鐘後可再用",
-            hans: "这次 @all 只是文字：#\(slug) 一小时内已提醒过所有人。\(minutes) 分钟后可再用")
+        return phrase("call_too_soon", ["slug": slug, "minutes": minutes])
     }
 }

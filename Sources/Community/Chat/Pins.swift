@@ -198,26 +198,16 @@ enum PinRows {
 /// What is said of pins.
 private enum PinWords {
     static func already(_ id: MessageID) -> LocalizedText {
-        LocalizedText(
-            "\(id) is pinned already. /unpin \(id) takes it away", hant: "\(id) 已經釘選。/unpin \(id) 取消釘選",
-            hans: "\(id) 已经置顶。/unpin \(id) 取消置顶")
+        phrase("pin_already", ["id": id])
     }
 
     static func none(on id: MessageID) -> LocalizedText {
-        LocalizedText(
-            "\(id) is not pinned. /pins lists what is", hant: "\(id) 沒有釘選。/pins 列出釘選的訊息",
-            hans: "\(id) 没有置顶。/pins 列出置顶的消息")
+        phrase("pin_none", ["id": id])
     }
 
-    static let notInTouch = LocalizedText(
-        "you are not in touch yet. /requests lists what waits for an answer",
-        hant: "你們尚未聯絡。/requests 列出等待回覆的請求",
-        hans: "你们尚未联系。/requests 列出等待答复的请求")
+    static let notInTouch = phrase("pin_not_in_touch")
 
     static func full(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "\(most) messages are pinned here, the most that there can be. /pins lists them, /unpin ID takes one away",
-            hant: "這裡已釘選 \(most) 則訊息，達到上限。/pins 列出，/unpin ID 取消一則",
-            hans: "这里已置顶 \(most) 条消息，达到上限。/pins 列出，/unpin ID 取消一条")
+        phrase("pin_full", ["most": most])
     }
 }

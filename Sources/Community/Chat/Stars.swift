@@ -158,21 +158,14 @@ enum StarRows {
 /// What is said of stars.
 private enum StarWords {
     static func already(_ id: MessageID) -> LocalizedText {
-        LocalizedText(
-            "you starred \(id) already. /star \(id) off takes the star away",
-            hant: "你已為 \(id) 加上星號。/star \(id) off 移除星號", hans: "你已为 \(id) 加上星标。/star \(id) off 移除星标")
+        phrase("star_already", ["id": id])
     }
 
     static func none(on id: MessageID) -> LocalizedText {
-        LocalizedText(
-            "you have no star on \(id). /stars lists yours", hant: "你沒有為 \(id) 加上星號。/stars 列出你的星號",
-            hans: "你没有为 \(id) 加上星标。/stars 列出你的星标")
+        phrase("star_none", ["id": id])
     }
 
     static func full(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "you have \(most) stars, the most that there can be. /stars lists them, /star ID off takes one away",
-            hant: "你已有 \(most) 個星號，達到上限。/stars 列出星號，/star ID off 移除一個",
-            hans: "你已有 \(most) 个星标，达到上限。/stars 列出星标，/star ID off 移除一个")
+        phrase("star_full", ["most": most])
     }
 }

@@ -17,7 +17,8 @@ public protocol CommandCatalog: Sendable {
     /// What administrators are told where there is no plugin file at all, and what to do then; `nil` if there is one.
     var lack: LocalizedText? { get }
     /// Restores an earlier version. Returns what changed.
-    /// - Parameter steps: which of `versions(of:)`; `nil` for the one before the last save, never one that was undone.
+    /// - Parameter steps: which of `versions(of:)`; `nil` for the one before the last save, never one
+    ///   that was undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func undo(plugin name: String, steps: Int?) async throws -> LocalizedText
     /// Brings back a plugin that was set aside; says so.
@@ -98,8 +99,8 @@ public protocol CommandCatalog: Sendable {
 
 /// A stored version of a plugin.
 public struct PluginRelease: Sendable, Hashable {
-    /// What `undo` takes in order to reach it, or `nil` for the running version: the number of saves since, and after
-    /// the oldest those that were undone.
+    /// What `undo` takes to reach it, or `nil` for the running version: the number of saves since, and
+    /// after the oldest those that were undone.
     public let steps: Int?
     public let at: Timestamp?
     /// A summary of what its save changed: `dice 1.1.0: ~ /roll`.
@@ -154,10 +155,7 @@ extension CommandCatalog {
     private static var all: [UInt8] { [0xF5] }
 
     private var nothingLeft: LocalizedText {
-        LocalizedText(
-            "there is nothing more to show. /latest, /search WORDS and /history list something",
-            hant: "沒有更多內容。可用 /latest、/search WORDS 或 /history 列出內容",
-            hans: "没有更多内容。可用 /latest、/search WORDS 或 /history 列出内容")
+        phrase("command_catalog_nothing_left")
     }
 }
 

@@ -109,25 +109,17 @@ extension People {
 /// What people are told of others.
 enum PeopleWords {
     static func nobody(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "nobody has the handle \(handle). /chats lists those you know, /tagged TAG finds others",
-            hant: "沒有人的代號是 \(handle)。/chats 列出你認識的人，/tagged TAG 尋找其他人",
-            hans: "没有人的代号是 \(handle)。/chats 列出你认识的人，/tagged TAG 查找其他人")
+        phrase("people_nobody", ["handle": handle])
     }
 
     static func noFormerMember(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) has closed the account and can't be reached", hant: "\(handle) 已關閉帳戶，無法聯絡",
-            hans: "\(handle) 已关闭账户，无法联系")
+        phrase("people_no_former_member", ["handle": handle])
     }
 
-    static let noAdministrators = LocalizedText(
-        "nobody is an administrator here yet", hant: "這裡還沒有管理員", hans: "这里还没有管理员")
+    static let noAdministrators = phrase("people_no_administrators")
 
     static func tooManyTold(_ count: Int, _ most: Int) -> LocalizedText {
-        LocalizedText(
-            "\(count) people are too many to notify at once: at most \(most)",
-            hant: "一次通知 \(count) 人太多：最多 \(most) 人", hans: "一次通知 \(count) 人太多：最多 \(most) 人")
+        phrase("people_too_many_told", ["number": count, "most": most])
     }
 }
 
@@ -237,14 +229,10 @@ enum PrivacyQueries {
 
 private enum PrivacyWords {
     static func noSetting(_ typed: String) -> LocalizedText {
-        LocalizedText(
-            "there is no setting \(typed). Write it as /privacy receipts off or /privacy typing off",
-            hant: "沒有 \(typed) 這個設定。請輸入 /privacy receipts off 或 /privacy typing off",
-            hans: "没有 \(typed) 这个设置。请输入 /privacy receipts off 或 /privacy typing off")
+        phrase("privacy_no_setting", ["typed": typed])
     }
 
     static func onOrOff(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "\(word) is neither on nor off", hant: "\(word) 不是 on 或 off", hans: "\(word) 不是 on 或 off")
+        phrase("privacy_on_or_off", ["word": word])
     }
 }

@@ -325,7 +325,6 @@ enum ProfileQueries {
 }
 
 private enum ProfileWords {
-    static let standings = LocalizedText(
-        "a standing is one of \(known)", hant: "身份須為其中之一：\(known)", hans: "身份应为其中之一：\(known)")
+    static let standings = phrase("profile_standings", ["known": known])
     private static let known = Standing.allCases.map(\.rawValue).joined(separator: ", ")
 }

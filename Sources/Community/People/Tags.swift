@@ -401,23 +401,14 @@ enum TagQueries {
 
 private enum TagWords {
     static func most(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            "you have \(count) tags, as many as one person may have. /untag TAG makes room",
-            hant: "你已有 \(count) 個標籤，已達上限。/untag TAG 移除一個",
-            hans: "你已有 \(count) 个标签，已达上限。/untag TAG 移除一个")
+        phrase("tag_most", ["number": count])
     }
 
     /// - Parameter yours: those that the person has.
     static func none(_ tag: String, yours: [String]) -> LocalizedText {
         guard !yours.isEmpty else {
-            return LocalizedText(
-                "you have no tag \(tag), and no other yet. /tag TAG adds one",
-                hant: "你沒有標籤 \(tag)，也沒有其他標籤。/tag TAG 加上一個",
-                hans: "你没有标签 \(tag)，也没有其他标签。/tag TAG 添加一个")
+            return phrase("tag_none", ["tag": tag])
         }
-        let (list, chinese) = (yours.joined(separator: ", "), yours.joined(separator: "、"))
-        return LocalizedText(
-            "you have no tag \(tag) (yours: \(list))", hant: "你沒有標籤 \(tag)（你的標籤：\(chinese)）",
-            hans: "你没有标签 \(tag)（你的标签：\(chinese)）")
+        return phrase("tag_none_list", ["tag": tag, "list": WordList(yours)])
     }
 }

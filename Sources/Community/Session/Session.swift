@@ -43,11 +43,7 @@ final class SignedInSessions: Sendable {
     /// each is sent all that the person gets.
     static let most = 64
 
-    private static let tooMany = LocalizedText(
-        "you are signed in \(most) times, as often as one may be: /sessions in one of them lists and ends others, "
-            + "/reset EMAIL ends all",
-        hant: "你已在 \(most) 處登入，達到上限：在其中一處用 /sessions 列出並結束其他登入，或用 /reset EMAIL 全部結束",
-        hans: "你已在 \(most) 处登录，达到上限：在其中一处用 /sessions 列出并结束其他登录，或用 /reset EMAIL 全部结束")
+    private static let tooMany = phrase("signed_in_sessions_too_many", ["most": most])
 
     private let lastID = Atomic<UInt64>(0)
     private let sessions = Mutex<[PersonID: [any Session]]>([:])

@@ -106,88 +106,63 @@ struct TextWords: Sendable {
     var invisible: LocalizedText?
 
     static func searchTooLong(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "a search is at most \(most) characters long, as a title is", hant: "搜尋字詞最多 \(most) 個字，與標題相同",
-            hans: "搜索字词最多 \(most) 个字，与标题相同")
+        phrase("text_search_too_long", ["most": most])
     }
 
     static func leftOut(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "a search leaves no words out: write it without -\(word), or \(word) to look for that",
-            hant: "搜尋不能排除字詞：請刪去 -\(word)，或只寫 \(word) 來搜尋", hans: "搜索不能排除字词：请删去 -\(word)，或只写 \(word) 来搜索")
+        phrase("text_left_out", ["word": word])
     }
 
     static let message = TextWords(
-        empty: LocalizedText("a message can't be empty", hant: "訊息不能為空", hans: "消息不能为空"),
+        empty: phrase("text_message_empty"),
         tooLong: {
-            LocalizedText(
-                "a message is at most \($0) bytes long", hant: "訊息最多 \($0) 位元組", hans: "消息最多 \($0) 字节")
+            phrase("text_message_too_long", ["value": $0])
         })
 
     static let title = TextWords(
-        empty: LocalizedText("a title can't be empty", hant: "標題不能為空", hans: "标题不能为空"),
+        empty: phrase("text_title_empty"),
         tooLong: {
-            LocalizedText(
-                "a title is at most \($0) characters long", hant: "標題最多 \($0) 個字", hans: "标题最多 \($0) 个字")
+            phrase("text_title_too_long", ["value": $0])
         },
-        invisible: LocalizedText(
-            "nothing of that title can be seen; write at least one letter, number or symbol",
-            hant: "這個標題完全不可見；請至少寫一個文字、數字或符號", hans: "这个标题完全不可见；请至少写一个文字、数字或符号"))
+        invisible: phrase("text_title_invisible"))
 
     static let content = TextWords(
-        empty: LocalizedText("the content can't be empty", hant: "內容不能為空", hans: "内容不能为空"),
+        empty: phrase("text_content_empty"),
         tooLong: {
-            LocalizedText(
-                "the content is at most \($0) bytes long", hant: "內容最多 \($0) 位元組", hans: "内容最多 \($0) 字节")
+            phrase("text_content_too_long", ["value": $0])
         })
 
     static let name = TextWords(
-        empty: LocalizedText("a name can't be empty", hant: "名稱不能為空", hans: "名称不能为空"),
+        empty: phrase("text_name_empty"),
         tooLong: {
-            LocalizedText(
-                "a name is at most \($0) characters long", hant: "名稱最多 \($0) 個字", hans: "名称最多 \($0) 个字")
+            phrase("text_name_too_long", ["value": $0])
         },
-        invisible: LocalizedText(
-            "nothing of that name can be seen; write at least one letter, number or symbol",
-            hant: "這個名稱完全不可見；請至少寫一個文字、數字或符號", hans: "这个名称完全不可见；请至少写一个文字、数字或符号"))
+        invisible: phrase("text_name_invisible"))
 
     static let topic = TextWords(
-        empty: LocalizedText("a topic can't be empty", hant: "主題不能為空", hans: "主题不能为空"),
+        empty: phrase("text_topic_empty"),
         tooLong: {
-            LocalizedText(
-                "a topic is at most \($0) characters long", hant: "主題最多 \($0) 個字", hans: "主题最多 \($0) 个字")
+            phrase("text_topic_too_long", ["value": $0])
         },
-        invisible: LocalizedText(
-            "nothing of that topic can be seen; write at least one letter, number or symbol",
-            hant: "這個主題完全不可見；請至少寫一個文字、數字或符號", hans: "这个主题完全不可见；请至少写一个文字、数字或符号"))
+        invisible: phrase("text_topic_invisible"))
 
     static let tag = TextWords(
-        empty: LocalizedText("a tag can't be empty", hant: "標籤不能為空", hans: "标签不能为空"),
+        empty: phrase("text_tag_empty"),
         tooLong: {
-            LocalizedText(
-                "a tag is at most \($0) characters long", hant: "標籤最多 \($0) 個字", hans: "标签最多 \($0) 个字")
+            phrase("text_tag_too_long", ["value": $0])
         },
-        invisible: LocalizedText(
-            "nothing of that tag can be seen; write at least one letter, number or symbol",
-            hant: "這個標籤完全不可見；請至少寫一個文字、數字或符號", hans: "这个标签完全不可见；请至少写一个文字、数字或符号"))
+        invisible: phrase("text_tag_invisible"))
 
     /// Of what plugins made of a tag.
     static let normalTag = TextWords(
-        empty: LocalizedText(
-            "the normal form of that tag can't be empty", hant: "該標籤的標準形式不能為空", hans: "该标签的标准形式不能为空"),
+        empty: phrase("text_normal_tag_empty"),
         tooLong: {
-            LocalizedText(
-                "the normal form of that tag is at most \($0) characters long", hant: "該標籤的標準形式最多 \($0) 個字",
-                hans: "该标签的标准形式最多 \($0) 个字")
+            phrase("text_normal_tag_too_long", ["value": $0])
         },
-        invisible: LocalizedText(
-            "nothing of the normal form of that tag can be seen", hant: "該標籤的標準形式完全不可見",
-            hans: "该标签的标准形式完全不可见"))
+        invisible: phrase("text_normal_tag_invisible"))
 
     /// Few characters of very many bytes.
     static func tooLarge(_ bytes: String) -> LocalizedText {
-        LocalizedText(
-            "this text is at most \(bytes) bytes long", hant: "這段文字最多 \(bytes) 位元組",
-            hans: "这段文字最多 \(bytes) 字节")
+        phrase("text_too_large", ["bytes": bytes])
     }
 }

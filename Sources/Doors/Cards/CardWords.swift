@@ -6,23 +6,15 @@ enum CardWords {
     /// Returns the word that marks an urgent card, so that its colour isn't the only sign, or `nil` for an ordinary
     /// one.
     static func mark(of severity: Card.Severity, in language: Language) -> String? {
-        switch (severity, language) {
-        case (.info, _): nil
-        case (.good, .english): "good"
-        case (.warning, .english): "warning"
-        case (.danger, .english): "danger"
-        case (.good, .traditionalChinese), (.good, .simplifiedChinese): "良好"
-        case (.warning, .traditionalChinese), (.warning, .simplifiedChinese): "警告"
-        case (.danger, .traditionalChinese): "危險"
-        case (.danger, .simplifiedChinese): "危险"
+        switch severity {
+        case .info: nil
+        case .good: phrase("card_good").text(in: language)
+        case .warning: phrase("card_warning").text(in: language)
+        case .danger: phrase("card_danger").text(in: language)
         }
     }
 
     static func stale(in language: Language) -> String {
-        switch language {
-        case .english: "may be out of date"
-        case .traditionalChinese: "可能已過時"
-        case .simplifiedChinese: "可能已过时"
-        }
+        phrase("card_stale").text(in: language)
     }
 }

@@ -58,17 +58,12 @@ public struct Comings: Sendable, Hashable {
     private func named(_ place: String) -> LocalizedText {
         let names = people.map(\.handle)
         let last = names.last ?? ""
-        let english =
-            names.count < 2 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
-        let chinese = names.joined(separator: "、")
+        let people: any WordValue =
+            names.count < 2
+            ? last : phrase("comings_names", ["names": WordList(Array(names.dropLast())), "last": last])
         return switch kind {
-        case .joined:
-            LocalizedText(
-                "\(english) joined \(place)", hant: "\(chinese) 加入了 \(place)", hans: "\(chinese) 加入了 \(place)"
-            )
-        case .left:
-            LocalizedText(
-                "\(english) left \(place)", hant: "\(chinese) 離開了 \(place)", hans: "\(chinese) 离开了 \(place)")
+        case .joined: phrase("comings_named_joined", ["place": place, "people": people])
+        case .left: phrase("comings_named_left", ["place": place, "people": people])
         }
     }
 
@@ -76,13 +71,9 @@ public struct Comings: Sendable, Hashable {
         let number = isMore ? "\(count)+" : "\(count)"
         return switch kind {
         case .joined:
-            LocalizedText(
-                "\(number) people joined \(place)", hant: "\(number) 人加入了 \(place)",
-                hans: "\(number) 人加入了 \(place)")
+            phrase("comings_counted_joined", ["number": number, "place": place])
         case .left:
-            LocalizedText(
-                "\(number) people left \(place)", hant: "\(number) 人離開了 \(place)",
-                hans: "\(number) 人离开了 \(place)")
+            phrase("comings_counted_left", ["number": number, "place": place])
         }
     }
 }

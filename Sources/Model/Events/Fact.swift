@@ -213,81 +213,61 @@ extension Fact {
         switch self {
         case .joined(let conversation, let person):
             FactNotice("joined", person, in: conversation) { place in
-                LocalizedText(
-                    "\(person.handle) joined \(place)", hant: "\(person.handle) 加入了 \(place)",
-                    hans: "\(person.handle) 加入了 \(place)")
+                phrase("fact_notice_joined", ["handle": person.handle, "place": place])
             }
         case .ownerMade(let conversation, let person):
             FactNotice("owner", person, in: conversation) { place in
-                LocalizedText(
-                    "\(person.handle) owns \(place) now", hant: "\(person.handle) 現在是 \(place) 的群主",
-                    hans: "\(person.handle) 现在是 \(place) 的群主")
+                phrase("fact_notice_owner_made", ["handle": person.handle, "place": place])
             }
         case .helperMade(let conversation, let person):
             FactNotice("helper", person, in: conversation) { place in
-                LocalizedText(
-                    "\(person.handle) helps to run \(place) now", hant: "\(person.handle) 現在是 \(place) 的幫手",
-                    hans: "\(person.handle) 现在是 \(place) 的帮手")
+                phrase("fact_notice_helper_made", ["handle": person.handle, "place": place])
             }
         case .helperEnded(let conversation, let person):
             FactNotice("helper_ended", person, in: conversation) { place in
-                LocalizedText(
-                    "\(person.handle) no longer helps to run \(place)",
-                    hant: "\(person.handle) 不再是 \(place) 的幫手", hans: "\(person.handle) 不再是 \(place) 的帮手")
+                phrase("fact_notice_helper_ended", ["handle": person.handle, "place": place])
             }
         case .groupClosed(let conversation):
             FactNotice("closed", actor, in: conversation) { place in
-                LocalizedText(
-                    "\(actor.handle) closed \(place): nobody writes there any more",
-                    hant: "\(actor.handle) 關閉了 \(place)，不能再寫訊息", hans: "\(actor.handle) 关闭了 \(place)，不能再写消息")
+                phrase("fact_notice_group_closed", ["handle": actor.handle, "place": place])
             }
         case .left(let conversation, let person) where actor.handle.isEmpty:
             FactNotice("left", person, in: conversation) { place in
-                LocalizedText(
-                    "you are no longer in \(place)", hant: "你已不在 \(place) 中", hans: "你已不在 \(place) 中")
+                phrase("fact_notice_left_you", ["place": place])
             }
         case .left(let conversation, let person) where person.id != actor.id:
             FactNotice(
                 "left", person, in: conversation, details: [("by", .text(actor.handle))]
             ) { place in
-                LocalizedText(
-                    "\(actor.handle) took \(person.handle) out of \(place)",
-                    hant: "\(actor.handle) 把 \(person.handle) 移出了 \(place)",
-                    hans: "\(actor.handle) 把 \(person.handle) 移出了 \(place)")
+                phrase(
+                    "fact_notice_taken_out",
+                    ["actor": actor.handle, "handle": person.handle, "place": place])
             }
         case .left(let conversation, let person):
             FactNotice("left", person, in: conversation) { place in
-                LocalizedText(
-                    "\(person.handle) left \(place)", hant: "\(person.handle) 離開了 \(place)",
-                    hans: "\(person.handle) 离开了 \(place)")
+                phrase("fact_notice_left", ["handle": person.handle, "place": place])
             }
         case .topicSet(let conversation, let topic): Self.notice(of: topic, in: conversation, by: actor)
         case .groupNamed(let conversation, let name?):
             FactNotice("named", actor, in: conversation, details: [("name", .text(name))]) { place in
-                LocalizedText(
-                    "\(actor.handle) called \(place): \(name)",
-                    hant: "\(actor.handle) 把 \(place) 改名為：\(name)",
-                    hans: "\(actor.handle) 把 \(place) 改名为：\(name)")
+                phrase("fact_notice_group_named", ["handle": actor.handle, "place": place, "name": name])
             }
         case .reacted(let message, let emoji?):
             FactNotice(
                 "reaction", actor, in: message.conversation,
                 details: [("message", .number(message.id.rawValue)), ("emoji", .text(emoji))]
             ) { place in
-                LocalizedText(
-                    "\(actor.handle) reacted \(emoji) to \(message.id) in \(place)",
-                    hant: "\(actor.handle) 以 \(emoji) 回應了 \(place) 的 \(message.id)",
-                    hans: "\(actor.handle) 用 \(emoji) 回应了 \(place) 的 \(message.id)")
+                phrase(
+                    "fact_notice_reacted",
+                    ["handle": actor.handle, "emoji": emoji, "id": message.id, "place": place])
             }
         case .reacted(let message, nil):
             FactNotice(
                 "reaction", actor, in: message.conversation,
                 details: [("message", .number(message.id.rawValue))]
             ) { place in
-                LocalizedText(
-                    "\(actor.handle) took back the reaction to \(message.id) in \(place)",
-                    hant: "\(actor.handle) 收回了對 \(place) 的 \(message.id) 的回應",
-                    hans: "\(actor.handle) 收回了对 \(place) 的 \(message.id) 的回应")
+                phrase(
+                    "fact_notice_unreacted", ["handle": actor.handle, "id": message.id, "place": place])
             }
         case .pinned(let message): Self.notice(pinned: true, message, by: actor)
         case .unpinned(let message): Self.notice(pinned: false, message, by: actor)
@@ -301,14 +281,8 @@ extension Fact {
             details: [("message", .number(message.id.rawValue))]
         ) { place in
             pinned
-                ? LocalizedText(
-                    "\(actor.handle) pinned \(message.id) in \(place). /pins lists what is pinned",
-                    hant: "\(actor.handle) 在 \(place) 釘選了 \(message.id)。/pins 列出釘選的訊息",
-                    hans: "\(actor.handle) 在 \(place) 置顶了 \(message.id)。/pins 列出置顶的消息")
-                : LocalizedText(
-                    "\(actor.handle) unpinned \(message.id) in \(place)",
-                    hant: "\(actor.handle) 在 \(place) 取消釘選了 \(message.id)",
-                    hans: "\(actor.handle) 在 \(place) 取消置顶了 \(message.id)")
+                ? phrase("fact_notice_pinned", ["handle": actor.handle, "id": message.id, "place": place])
+                : phrase("fact_notice_unpinned", ["handle": actor.handle, "id": message.id, "place": place])
         }
     }
 
@@ -318,14 +292,8 @@ extension Fact {
         guard let topic else { return nil }
         return FactNotice("topic", actor, in: conversation, details: [("topic", .text(topic))]) { place in
             topic.isEmpty
-                ? LocalizedText(
-                    "\(actor.handle) took away the topic of \(place)",
-                    hant: "\(actor.handle) 移除了 \(place) 的主題",
-                    hans: "\(actor.handle) 移除了 \(place) 的主题")
-                : LocalizedText(
-                    "\(actor.handle) set the topic of \(place): \(topic)",
-                    hant: "\(actor.handle) 設定了 \(place) 的主題：\(topic)",
-                    hans: "\(actor.handle) 设置了 \(place) 的主题：\(topic)")
+                ? phrase("fact_notice_topic_removed", ["handle": actor.handle, "place": place])
+                : phrase("fact_notice_topic", ["handle": actor.handle, "place": place, "topic": topic])
         }
     }
 }

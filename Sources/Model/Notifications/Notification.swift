@@ -87,57 +87,35 @@ extension Notification {
         let actor = actor.handle
         return switch kind {
         case .request where isAnswered:
-            LocalizedText(
-                "\(actor) asked to chat with you; that is answered", hant: "\(actor) 曾請求與你聊天，已處理",
-                hans: "\(actor) 曾请求与你聊天，已处理")
+            phrase("notification_sentence_is_answered", ["actor": actor])
         case .request:
-            LocalizedText(
-                "\(actor) wants to chat with you. /accept \(actor) or /reject \(actor)",
-                hant: "\(actor) 想與你聊天。/accept \(actor) 接受，/reject \(actor) 拒絕",
-                hans: "\(actor) 想与你聊天。/accept \(actor) 接受，/reject \(actor) 拒绝")
+            phrase("notification_sentence_request", ["actor": actor])
         case .acceptance:
-            LocalizedText(
-                "\(actor) accepted: you are in touch. /open @\(actor)",
-                hant: "\(actor) 已接受，你們可以聊天了。/open @\(actor)", hans: "\(actor) 已接受，你们可以聊天了。/open @\(actor)")
+            phrase("notification_sentence_acceptance", ["actor": actor])
         case .mention:
-            LocalizedText(
-                "\(actor) mentioned you in \(title): \(excerpt)", hant: "\(actor) 在 \(title) 提到你：\(excerpt)",
-                hans: "\(actor) 在 \(title) 提到你：\(excerpt)")
+            phrase("notification_sentence_mention", ["actor": actor, "title": title, "excerpt": excerpt])
         case .comment:
-            LocalizedText(
-                "\(actor) commented on \(subject) \"\(title)\": \(excerpt)",
-                hant: "\(actor) 評論了 \(subject)「\(title)」：\(excerpt)",
-                hans: "\(actor) 评论了 \(subject)「\(title)」：\(excerpt)")
+            phrase(
+                "notification_sentence_comment",
+                ["actor": actor, "subject": subject, "title": title, "excerpt": excerpt])
         case .like:
-            LocalizedText(
-                "\(actor) likes \(subject) \"\(title)\"", hant: "\(actor) 讚好 \(subject)「\(title)」",
-                hans: "\(actor) 赞了 \(subject)「\(title)」")
+            phrase("notification_sentence_like", ["actor": actor, "subject": subject, "title": title])
         case .invitation: invitation(by: actor)
         case .plugin(let notice):
             excerpt.isEmpty ? notice.sentence(about: subject) : LocalizedText(stringLiteral: excerpt)
         case .reaction:
-            LocalizedText(
-                "\(actor) reacted to \(subject) in \(title). /reactions \(subject) lists all",
-                hant: "\(actor) 回應了 \(title) 的 \(subject)。/reactions \(subject) 列出全部",
-                hans: "\(actor) 回应了 \(title) 的 \(subject)。/reactions \(subject) 列出全部")
+            phrase("notification_sentence_reaction", ["actor": actor, "subject": subject, "title": title])
         }
     }
 
     private func invitation(by actor: String) -> LocalizedText {
         // To a group whose slug was changed since, by somebody who is no contact.
         if title.isEmpty {
-            return LocalizedText(
-                "\(actor) invited you to a group whose slug has changed since",
-                hant: "\(actor) 曾邀請你加入一個群組，其短名後來已更改", hans: "\(actor) 曾邀请你加入一个群组，其短名后来已更改")
+            return phrase("notification_invitation_renamed", ["actor": actor])
         }
         if isAnswered {
-            return LocalizedText(
-                "\(actor) invited you to \(title); that is answered", hant: "\(actor) 曾邀請你加入 \(title)，已處理",
-                hans: "\(actor) 曾邀请你加入 \(title)，已处理")
+            return phrase("notification_invitation_answered", ["actor": actor, "title": title])
         }
-        return LocalizedText(
-            "\(actor) invites you to \(title). /join \(title) enters",
-            hant: "\(actor) 邀請你加入 \(title)。/join \(title) 加入",
-            hans: "\(actor) 邀请你加入 \(title)。/join \(title) 加入")
+        return phrase("notification_invitation", ["actor": actor, "title": title])
     }
 }

@@ -4,11 +4,7 @@ public enum TimeAgo {
     public static func words(seconds: Double, language: Language) -> String {
         switch seconds {
         case ..<60:
-            switch language {
-            case .english: "just now"
-            case .traditionalChinese: "剛剛"
-            case .simplifiedChinese: "刚刚"
-            }
+            phrase("time_ago_now").text(in: language)
         case ..<3_600: minutes(Int(seconds / 60), language)
         case ..<86_400: hours(Int(seconds / 3_600), language)
         default: days(Int(min(seconds / 86_400, 1e9)), language)
@@ -16,26 +12,14 @@ public enum TimeAgo {
     }
 
     private static func minutes(_ count: Int, _ language: Language) -> String {
-        switch language {
-        case .english: "\(count) min ago"
-        case .traditionalChinese: "\(count) 分鐘前"
-        case .simplifiedChinese: "\(count) 分钟前"
-        }
+        phrase("time_ago_minutes", ["number": count]).text(in: language)
     }
 
     private static func hours(_ count: Int, _ language: Language) -> String {
-        switch language {
-        case .english: "\(count) h ago"
-        case .traditionalChinese: "\(count) 小時前"
-        case .simplifiedChinese: "\(count) 小时前"
-        }
+        phrase("time_ago_hours", ["number": count]).text(in: language)
     }
 
     private static func days(_ count: Int, _ language: Language) -> String {
-        let number = language.number(count)
-        return switch language {
-        case .english: count == 1 ? "1 day ago" : "\(number) days ago"
-        case .traditionalChinese, .simplifiedChinese: "\(number) 天前"
-        }
+        phrase("time_ago_days", ["count": GroupedNumber(count)]).text(in: language)
     }
 }

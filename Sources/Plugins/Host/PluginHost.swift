@@ -127,7 +127,8 @@ package final class PluginHost: Service, Sendable {
     private static func starts(of registry: PluginRegistry) -> [String: String] {
         let start = "as it was at the start"
         let plugins = registry.plugins.map { ($0.file, "\($0.name) \($0.manifest.version): \(start)") }
-        return Dictionary(plugins + [(PluginLibrary.file, "\(PluginLibrary.folder): \(start)")]) { first, _ in first }
+        let library = (PluginLibrary.file, "\(PluginLibrary.folder): \(start)")
+        return Dictionary(plugins + [library]) { first, _ in first }
     }
 
     /// Watches the folder and runs events and timers until the gateway stops.
@@ -172,7 +173,8 @@ package final class PluginHost: Service, Sendable {
     }
 
     /// Writes an earlier version back to the plugin's files, and takes it over; says what changed.
-    /// - Parameter steps: which of ``versions(of:)``; `nil` for the one before the last save, never one that was undone.
+    /// - Parameter steps: which of ``versions(of:)``; `nil` for the one before the last save, never one
+    ///   that was undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     package func undo(plugin name: String, steps: Int?) async throws -> LocalizedText {
         try await alone { [self] in

@@ -82,9 +82,10 @@ extension PluginShelf {
         let at: Timestamp?
     }
 
-    /// Writes an earlier version back to its files. What was in force until now, and what lies in the folder, stays
-    /// among the versions.
-    /// - Parameter steps: which of ``versions(of:)``; `nil` for the one before the last save, never one that was undone.
+    /// Writes an earlier version back to its files. What was in force until now, and what lies in the folder,
+    /// stays among the versions.
+    /// - Parameter steps: which of ``versions(of:)``; `nil` for the one before the last save, never one
+    ///   that was undone.
     /// - Returns: What came back, if it was undone before.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func restore(_ name: String, steps: Int?) async throws -> Redone? {

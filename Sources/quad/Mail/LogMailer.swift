@@ -23,12 +23,8 @@ struct LogMailer: Mailer {
 
     private static func line(of mail: Mail) -> LocalizedText {
         guard let code = mail.code else {
-            return LocalizedText(
-                "mail for \(mail.to): \"\(mail.subject)\"", hant: "給 \(mail.to) 的郵件：「\(mail.subject)」",
-                hans: "给 \(mail.to) 的邮件：“\(mail.subject)”")
+            return phrase("log_mailer_line", ["to": mail.to, "subject": mail.subject])
         }
-        return LocalizedText(
-            "mail for \(mail.to): the code \(code)", hant: "給 \(mail.to) 的郵件：驗證碼 \(code)",
-            hans: "给 \(mail.to) 的邮件：验证码 \(code)")
+        return phrase("log_mailer_line_code", ["to": mail.to, "code": code])
     }
 }

@@ -182,101 +182,59 @@ extension Groups {
 
 /// What people are told about running a group.
 enum GroupWords {
-    static let onlyGroups = LocalizedText(
-        "only groups have members, a topic and an owner. /open #SLUG opens one",
-        hant: "只有群組才有成員、主題和群主。請先 /open #SLUG", hans: "只有群组才有成员、主题和群主。请先 /open #SLUG")
+    static let onlyGroups = phrase("group_only_groups")
 
-    static let onlyHelpers = LocalizedText(
-        "only the group's owner and helpers can do that. /members shows who they are",
-        hant: "只有群主和幫手可以這樣做。/members 顯示他們是誰", hans: "只有群主和帮手可以这样做。/members 显示他们是谁")
+    static let onlyHelpers = phrase("group_only_helpers")
 
-    static let onlyTheOwner = LocalizedText(
-        "only the group's owner can do that. /members shows who it is", hant: "只有群主可以這樣做。/members 顯示群主是誰",
-        hans: "只有群主可以这样做。/members 显示群主是谁")
+    static let onlyTheOwner = phrase("group_only_the_owner")
 
-    static let isClosed = LocalizedText(
-        "this group is closed: nobody writes in it any more. /history shows what is there, /leave leaves it",
-        hant: "這個群組已關閉，不能再寫訊息。/history 顯示內容，/leave 離開", hans: "这个群组已关闭，不能再写消息。/history 显示内容，/leave 离开")
+    static let isClosed = phrase("group_is_closed_this_group_is_closed")
 
     static func isClosed(_ slug: String) -> LocalizedText {
-        LocalizedText(
-            "#\(slug) is closed: nobody enters it any more. /groups lists open ones",
-            hant: "#\(slug) 已關閉，不能再加入。/groups 列出公開的群組", hans: "#\(slug) 已关闭，不能再加入。/groups 列出公开的群组")
+        phrase("group_is_closed", ["slug": slug])
     }
 
-    static let onlyAnnounced = LocalizedText(
-        "this group is for announcements: only its owner and helpers write here. /members shows who they are",
-        hant: "這是公告群組，只有群主和幫手可以寫。/members 顯示他們是誰", hans: "这是公告群组，只有群主和帮手可以写。/members 显示他们是谁")
+    static let onlyAnnounced = phrase("group_only_announced")
 
-    static let isOwner = LocalizedText(
-        "you own this group already. /members shows who is in it", hant: "你已是這個群組的群主。/members 顯示成員",
-        hans: "你已是这个群组的群主。/members 显示成员")
+    static let isOwner = phrase("group_is_owner")
 
-    static let ownerLeaves = LocalizedText(
-        "you can't take yourself out. /leave leaves; before, /owner HANDLE passes the group on",
-        hant: "你不能移出自己。/leave 離開群組；之前可用 /owner HANDLE 轉讓", hans: "你不能移出自己。/leave 离开群组；之前可用 /owner HANDLE 转让")
+    static let ownerLeaves = phrase("group_owner_leaves")
 
-    static let isOpen = LocalizedText(
-        "nobody is taken out of an open group, which anyone may enter. /forget HANDLE hides a person from you",
-        hant: "公開群組人人可加入，不能移出他人。/forget HANDLE 可為你封鎖某人", hans: "公开群组人人可加入，不能移出他人。/forget HANDLE 可为你屏蔽某人")
+    static let isOpen = phrase("group_is_open")
 
     static func cannotOwn(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) can't own a group now. /members lists who else is here",
-            hant: "\(handle) 現在不能當群主。/members 列出其他成員", hans: "\(handle) 现在不能当群主。/members 列出其他成员")
+        phrase("group_cannot_own", ["handle": handle])
     }
 
     static func isNotInvited(_ place: String) -> LocalizedText {
-        LocalizedText(
-            "no invitation to \(place) waits for your answer. /requests lists those that do",
-            hant: "沒有等你回覆的 \(place) 邀請。/requests 列出等待回覆的邀請",
-            hans: "没有等你回复的 \(place) 邀请。/requests 列出等待回复的邀请")
+        phrase("group_is_not_invited", ["place": place])
     }
 
     static func isNoMember(_ handle: String, of place: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) is not in \(place). /members lists who is",
-            hant: "\(handle) 不在 \(place) 中。/members 列出成員",
-            hans: "\(handle) 不在 \(place) 中。/members 列出成员")
+        phrase("group_is_no_member", ["handle": handle, "place": place])
     }
 
     static func isHelper(_ handle: String, of place: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) helps to run \(place) already. /helper \(handle) off ends that",
-            hant: "\(handle) 已是 \(place) 的幫手。/helper \(handle) off 取消",
-            hans: "\(handle) 已是 \(place) 的帮手。/helper \(handle) off 取消")
+        phrase("group_is_helper", ["handle": handle, "place": place])
     }
 
     static func isNoHelper(_ handle: String, of place: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) is no helper of \(place). /helper \(handle) makes one",
-            hant: "\(handle) 不是 \(place) 的幫手。/helper \(handle) 設為幫手",
-            hans: "\(handle) 不是 \(place) 的帮手。/helper \(handle) 设为帮手")
+        phrase("group_is_no_helper", ["handle": handle, "place": place])
     }
 
     static func mostHelpers(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "this group has \(most) helpers, as many as there may be. /helper HANDLE off ends one",
-            hant: "這個群組已有 \(most) 名幫手，達到上限。/helper HANDLE off 取消一名",
-            hans: "这个群组已有 \(most) 名帮手，达到上限。/helper HANDLE off 取消一名")
+        phrase("group_most_helpers", ["most": most])
     }
 
     static func kind(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "a group is open or invite, not \(word)", hant: "群組只能是 open 或 invite，不能是 \(word)",
-            hans: "群组只能是 open 或 invite，不能是 \(word)")
+        phrase("group_kind", ["word": word])
     }
 
     static func writing(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "who writes in a group is all or announce, not \(word)",
-            hant: "群組的發言設定只能是 all 或 announce，不能是 \(word)",
-            hans: "群组的发言设置只能是 all 或 announce，不能是 \(word)")
+        phrase("group_writing", ["word": word])
     }
 
     static func role(_ word: String) -> LocalizedText {
-        LocalizedText(
-            "somebody is made helper or member, not \(word)", hant: "只能設為 helper 或 member，不能是 \(word)",
-            hans: "只能设为 helper 或 member，不能是 \(word)")
+        phrase("group_role", ["word": word])
     }
 }

@@ -1,0 +1,4 @@
+import CWords
+
+/// What this target says, in `Words/*.json`.
+let phrase = WordBook(quad_words_model)
