@@ -26,12 +26,10 @@ import Testing
             #expect(
                 try await client.ask("/login a")
                     == "error: PASSWORD is missing. Usage: /login EMAIL PASSWORD")
-            #expect(
-                try await client.ask("/plugins")
-                    == "error: only administrators may do this. /contact-admins TEXT writes to them")
-            #expect(
-                try await client.ask("/trace 1")
-                    == "error: only administrators may do this. /contact-admins TEXT writes to them")
+            // Nor does a stranger read that it is for administrators: who is one isn't known before.
+            for line in ["/plugins", "/trace 1", "/mail", "/demo", "/intents"] {
+                #expect(try await client.ask(line) == "error: \(refusal)")
+            }
         }
     }
 

@@ -14,7 +14,7 @@ extension BuiltIn {
             + "release NAME|reload]",
         for: .administrators
     ) { call in
-        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        try call.requireAdministrator()
         let typed = try Words.all(in: call.text(0))
         // A held name may belong to a plugin that isn't here.
         let isExact = ["give", "release"].contains(typed.first)
