@@ -3,8 +3,8 @@ package enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
     case tcp(host: String, port: Int)
     case unix(path: String)
 
-    /// Parses `127.0.0.1:7070`, `[::1]:7070`, or a path with a slash in it: `/path/to/socket`, `data/console.sock`. One
-    /// without is written `unix:socket`, since it might be a host.
+    /// Parses `127.0.0.1:7070`, `[::1]:7070`, or a path with a slash in it, such as `/run/socket` or
+    /// `data/console.sock`. One without is written `unix:socket`, since it might be a host.
     ///
     /// - Throws: `ConsoleAddressError`, which says how an address is written.
     package init(_ text: String) throws(ConsoleAddressError) {

@@ -293,6 +293,14 @@ final class StubCatalog: CommandCatalog {
         ]
     }
 
+    func hook(named name: String) -> HookReport? {
+        switch name {
+        case "dice.luck": HookReport(name: name, asker: "dice", answerers: ["dice", "fate"])
+        case "place.named": HookReport(name: name, asker: nil, answerers: [])
+        default: nil
+        }
+    }
+
     func undo(plugin name: String, steps: Int?) async throws -> LocalizedText {
         guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
         return "chat 0.\(10 - (steps ?? 1)).0 loaded"

@@ -46,7 +46,8 @@ package struct BuiltIn: Sendable {
             return ""
         }
 
-        /// - Throws: `CommunityError` if the caller is no administrator. Who isn't signed in is told to do that first.
+        /// - Throws: `CommunityError` if the caller is no administrator. Who isn't signed in is told to do
+        ///   that first.
         func requireAdministrator() throws {
             guard !session.isAdministrator else { return }
             throw session.person == nil ? CommandError.signInFirst : CommandError.administratorsOnly

@@ -140,6 +140,7 @@ extension BuiltIn {
     private static func details(of typed: String, _ call: Call) throws -> [String] {
         let name = call.catalog.pluginName(typed)
         guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
+            if let hook = call.catalog.hook(named: typed) { return lines(of: hook, in: call.language) }
             let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
             throw CommunityError(.notFound, PluginsWords.noPlugin(name, nearest: nearest))
         }
@@ -150,7 +151,7 @@ extension BuiltIn {
             (PluginsWords.permissions, plugin.contents.permissions),
             (PluginsWords.sharing, plugin.contents.sharing),
             (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
-            (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
+            (PluginsWords.answers, (plugin.contents.hooks + plugin.contents.answers).sorted()),
             (PluginsWords.asked, plugin.contents.asked), (PluginsWords.alerts, plugin.contents.alerts),
             (PluginsWords.settings, plugin.contents.settings),
             (PluginsWords.credits, [plugin.contents.credits.joined(separator: "; ")].filter { !$0.isEmpty }),
@@ -170,6 +171,16 @@ extension BuiltIn {
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         let slowed = plugin.slowed.prefix(mostSlowed).map { PluginsWords.slowed($0).text(in: call.language) }
         return heading + table.lines + slowed + costs(plugin.usage.costs, in: call.language)
+    }
+
+    /// Returns who asks a hook, and who answers it, in their order.
+    private static func lines(of hook: HookReport, in language: Language) -> [String] {
+        var table = TextTable()
+        let nobody = PluginsWords.nobody.text(in: language)
+        let names = hook.answerers.isEmpty ? nobody : hook.answerers.joined(separator: ", ")
+        table.add([PluginsWords.askedBy.text(in: language), hook.asker ?? "Quad"])
+        table.add([PluginsWords.answeredBy.text(in: language), names])
+        return [hook.name] + table.lines
     }
 
     /// The most slowed people that are named.

@@ -14,6 +14,8 @@ public protocol CommandCatalog: Sendable {
 
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
+    /// Who answers a hook; `nil` if there is none of that name.
+    func hook(named name: String) -> HookReport?
     /// What administrators are told where there is no plugin file at all, and what to do then; `nil` if there is one.
     var lack: LocalizedText? { get }
     /// Restores an earlier version. Returns what changed.
@@ -95,6 +97,19 @@ public protocol CommandCatalog: Sendable {
     /// Removes an alert by its number, from 1. Returns which, in words.
     /// - Throws: `CommunityError`: `.notFound` if there is none.
     func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText
+}
+
+/// A hook, and who answers it.
+public struct HookReport: Sendable, Hashable {
+    public let name: String
+    /// The plugin that declares it, or `nil` if the core asks it.
+    public let asker: String?
+    /// The plugins that answer it, in the order in which they are asked.
+    public let answerers: [String]
+
+    public init(name: String, asker: String?, answerers: [String]) {
+        (self.name, self.asker, self.answerers) = (name, asker, answerers)
+    }
 }
 
 /// A stored version of a plugin.
