@@ -22,7 +22,7 @@ final class ConsoleFixture: Sendable {
     private let mails: MailBox
 
     init(
-        guests: Bool = false, strangers: Rate? = nil,
+        guests: Bool = false, strangers: Rate? = nil, logsMail: Bool = false,
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }
     ) throws {
@@ -33,6 +33,7 @@ final class ConsoleFixture: Sendable {
         rules.storage.backgroundNiceness = 0
         rules.accounts.passwordCost = .minimum
         rules.guests = guests
+        rules.logsMail = logsMail
         // Tests do in a second what a person does in an hour; `RateTests` says what rates do.
         rules.limits.rates = .none
         rules.limits.rates.guestCommands = strangers

@@ -158,6 +158,17 @@ import Testing
         }
     }
 
+    /// Nobody is to wait for a mail that no gateway sends.
+    @Test func signUp_whereNoMailIsSent_saysWhereTheCodeIs() async throws {
+        let fixture = try ConsoleFixture(logsMail: true)
+        let client = try await fixture.client()
+        #expect(
+            try await client.ask("/signup carol@connect.hku.hk \"my password\" Carol Chan")
+                == "  no mail is sent here: the code for carol@connect.hku.hk stands in the gateway's log. "
+                + "/verify CODE finishes signing up")
+        try await fixture.stop()
+    }
+
     @Test func signUp_whenTheCodeIsTyped_signsIn() async throws {
         try await ConsoleFixture.run { fixture in
             let client = try await fixture.client()
