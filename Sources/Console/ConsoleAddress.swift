@@ -3,14 +3,15 @@ package enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
     case tcp(host: String, port: Int)
     case unix(path: String)
 
-    /// Parses `127.0.0.1:7070`, `[::1]:7070`, `/path/to/socket` or `unix:/path/to/socket`.
+    /// Parses `127.0.0.1:7070`, `[::1]:7070`, or a path with a slash in it, such as `/run/socket` or
+    /// `data/console.sock`. One without is written `unix:socket`, since it might be a host.
     ///
     /// - Throws: `ConsoleAddressError`, which says how an address is written.
     package init(_ text: String) throws(ConsoleAddressError) {
-        if text.hasPrefix("/") || text.hasPrefix("./") {
-            self = .unix(path: text)
-        } else if text.hasPrefix("unix:"), text.utf8.count > 5 {
+        if text.hasPrefix("unix:"), text.utf8.count > 5 {
             self = .unix(path: String(text.dropFirst(5)))
+        } else if text.contains("/") {
+            self = .unix(path: text)
         } else {
             guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
                 (0...65_535).contains(port), colon > text.startIndex

@@ -77,7 +77,7 @@ import Testing
         #expect(
             try await answer("/plugins dice", count: 17) == [
                 "@1   dice 1.0.0", "@1   Rolls.", "@1   file        dice.lua", "@1   state       set aside",
-                "@1   reason      it looped", "@1   commands    /roll", "@1   hooks       forum.score",
+                "@1   reason      it looped", "@1   commands    /roll", "@1   answers     forum.score",
                 "@1   asks        dice.luck → dice fate", "@1   alerts      six",
                 "@1   as before   bot.notify_all, answers",
                 "@1   budget      250 ms, 16 MiB of memory", "@1   calls       1003",
@@ -85,6 +85,17 @@ import Testing
                 "@1   mean time   0.01 ms",
                 "@1   cost of  calls  errors  p50     p99       instructions  memory",
                 "@1   /roll    1003   3       6.5 µs  20.25 ms  2000          31 KiB", "@1 ok",
+            ])
+    }
+
+    @Test func hook_whenNamed_showsWhoAsksAndWhoAnswers() async throws {
+        #expect(
+            try await answer("/plugins dice.luck", count: 3) == [
+                "@1   dice.luck", "@1   asked by     dice", "@1   answered by  dice, fate", "@1 ok",
+            ])
+        #expect(
+            try await answer("/plugins place.named", count: 3) == [
+                "@1   place.named", "@1   asked by     Quad", "@1   answered by  nobody so far", "@1 ok",
             ])
     }
 
@@ -151,6 +162,8 @@ import Testing
         ("/plugins ehco", "@1 error: no plugin ehco. Did you mean echo?"),
         ("/plugins zzzzzz", "@1 error: no plugin zzzzzz. /plugins lists them"),
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
+        ("/plugins undo", "@1 error: write it as /plugins undo NAME. /plugins lists the names"),
+        ("/plugins give", "@1 error: write it as /plugins give NAME FILE. /plugins lists the names"),
         (
             "/plugins a b",
             "@1 error: write it as /plugins, /plugins NAME, /plugins reload, /plugins give NAME FILE, or /plugins "

@@ -22,7 +22,7 @@ final class ConsoleFixture: Sendable {
     private let mails: MailBox
 
     init(
-        guests: Bool = false, strangers: Rate? = nil,
+        guests: Bool = false, strangers: Rate? = nil, logsMail: Bool = false,
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }
     ) throws {
@@ -33,6 +33,7 @@ final class ConsoleFixture: Sendable {
         rules.storage.backgroundNiceness = 0
         rules.accounts.passwordCost = .minimum
         rules.guests = guests
+        rules.logsMail = logsMail
         // Tests do in a second what a person does in an hour; `RateTests` says what rates do.
         rules.limits.rates = .none
         rules.limits.rates.guestCommands = strangers
@@ -293,9 +294,17 @@ final class StubCatalog: CommandCatalog {
         ]
     }
 
-    func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
+    func hook(named name: String) -> HookReport? {
+        switch name {
+        case "dice.luck": HookReport(name: name, asker: "dice", answerers: ["dice", "fate"])
+        case "place.named": HookReport(name: name, asker: nil, answerers: [])
+        default: nil
+        }
+    }
+
+    func undo(plugin name: String, steps: Int?) async throws -> LocalizedText {
         guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
-        return "chat 0.\(10 - steps).0 loaded"
+        return "chat 0.\(10 - (steps ?? 1)).0 loaded"
     }
 
     func disable(plugin name: String, by person: String) async throws -> LocalizedText {

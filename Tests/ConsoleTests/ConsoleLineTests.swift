@@ -143,6 +143,7 @@ import Testing
         ("127.0.0.1:7070", ConsoleAddress.tcp(host: "127.0.0.1", port: 7070)),
         ("[::1]:7070", .tcp(host: "::1", port: 7070)), ("localhost:0", .tcp(host: "localhost", port: 0)),
         ("/run/quad.sock", .unix(path: "/run/quad.sock")), ("unix:quad.sock", .unix(path: "quad.sock")),
+        ("data/console.sock", .unix(path: "data/console.sock")), ("./q:1", .unix(path: "./q:1")),
     ])
     func address_whenWritten_isRead(_ text: String, _ address: ConsoleAddress) throws {
         #expect(try ConsoleAddress(text) == address)

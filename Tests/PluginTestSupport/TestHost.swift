@@ -285,7 +285,7 @@ extension [LocalizedText] {
 extension PluginHost {
     /// Takes the last save of a plugin back.
     package func undo(plugin name: String) async throws -> LocalizedText {
-        try await undo(plugin: name, steps: 1)
+        try await undo(plugin: name, steps: nil)
     }
 
     /// Returns what the last save of a plugin changed.

@@ -69,6 +69,13 @@ struct DeclaredHookTests {
         #expect(test.report("high")?.contents.asked == [])
         let alone = try await Self.gateway(["rooms.lua": Self.rooms()])
         #expect(alone.report("rooms")?.contents.asked == ["rooms.rank → –"])
+        #expect(
+            test.host.hook(named: "rooms.rank")
+                == HookReport(name: "rooms.rank", asker: "rooms", answerers: ["rooms", "high", "low"]))
+        #expect(
+            test.host.hook(named: "place.named")
+                == HookReport(name: "place.named", asker: nil, answerers: []))
+        #expect(test.host.hook(named: "rooms.size") == nil)
     }
 
     @Test func answer_thatIsSavedOrRemoved_isInForceAtOnce() async throws {

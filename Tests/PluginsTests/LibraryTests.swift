@@ -279,7 +279,22 @@ import Testing
         #expect(await test.type("/a") == ["hello"])
         #expect(try PluginFolder(path: test.folder.file("plugins")).library().names == ["lib.words"])
         let versions = try await test.host.versions(of: "lib").map(\.words)
-        #expect(versions.count == 2 && versions[0] == "lib" && versions[1].hasPrefix("undone: lib"))
+        #expect(
+            versions == ["lib: as it was at the start", "undone: lib: ~ words.lua, used by a"])
+        await #expect(throws: CommunityError(.notFound, ShelfWords.nothingOlder("lib"))) {
+            try await test.host.undo(plugin: "lib")
+        }
+        #expect(await test.type("/a") == ["hello"])
+    }
+
+    @Test func undo_ofARefusedSave_saysSoAmongTheVersions() async throws {
+        let test = try await TestHost.loaded(["a.lua": Self.user("a"), "lib/words.lua": Self.hello])
+        try test.folder.write("return {", to: "plugins/lib/words.lua")
+        await test.host.reload()
+        _ = try await test.host.undo(plugin: "lib")
+        let versions = try await test.host.versions(of: "lib").map(\.words)
+        #expect(versions.count == 2 && versions[0] == "lib: as it was at the start", "\(versions)")
+        #expect(versions[1].hasPrefix("undone: not loaded: lib/words.lua:1: "), "\(versions)")
     }
 
     /// As many versions are kept as may be, one of which was undone, when a broken one comes.

@@ -214,17 +214,20 @@ import Testing
         #expect(try test.folder.text(of: "plugins/hi.lua") == plugin("hi", says: "one"))
     }
 
-    @Test func undo_whenNothingIsEarlier_bringsBackWhatWasUndone() async throws {
+    @Test func undo_whenNothingIsEarlier_isRefused() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         await #expect(throws: CommunityError(.notFound, ShelfWords.noEarlier("hi"))) {
             try await test.host.undo(plugin: "hi")
         }
         try test.folder.write(plugin("hi", says: "two"), to: "plugins/hi.lua")
         await test.host.reload()
-        for word in ["one", "two", "one"] {
-            _ = try await test.host.undo(plugin: "hi")
-            #expect(await test.type("/hi") == [word])
+        _ = try await test.host.undo(plugin: "hi")
+        await #expect(throws: CommunityError(.notFound, ShelfWords.nothingOlder("hi"))) {
+            try await test.host.undo(plugin: "hi")
         }
+        #expect(await test.type("/hi") == ["one"])
+        _ = try await test.host.undo(plugin: "hi", steps: 1)
+        #expect(await test.type("/hi") == ["two"])
     }
 
     @Test func difference_whenSavedTwice_isOfTheLastSave() async throws {

@@ -201,7 +201,7 @@ import Testing
             try await test.host.versions(of: "hi") == [
                 PluginRelease(steps: nil, at: now, words: "hi 1.2.0: no command or hook changed"),
                 PluginRelease(steps: 1, at: now, words: "hi 1.1.0: ~ /hi"),
-                PluginRelease(steps: 2, at: now, words: "hi 1.0.0: + /hi"),
+                PluginRelease(steps: 2, at: now, words: "hi 1.0.0: as it was at the start"),
             ])
         try test.folder.write("nonsense", to: "plugins/hi.lua")
         await test.host.reload()
@@ -215,12 +215,42 @@ import Testing
     @Test func undo_whenRepeated_goesFurtherBackAndNotToAndFro() async throws {
         let test = try await saves(["one", "two", "three", "four", "five"])
         var said: [[String]] = []
-        for _ in 0..<5 {
+        for _ in 0..<4 {
             _ = try await test.host.undo(plugin: "hi")
             said.append(await test.type("/hi"))
         }
-        // Behind the oldest comes what was undone.
-        #expect(said == [["four"], ["three"], ["two"], ["one"], ["five"]])
+        #expect(said == [["four"], ["three"], ["two"], ["one"]])
+        // Behind the oldest comes what was undone, for whoever names it.
+        await #expect(throws: CommunityError(.notFound, ShelfWords.nothingOlder("hi"))) {
+            try await test.host.undo(plugin: "hi")
+        }
+        #expect(await test.type("/hi") == ["one"])
+        let at = "2026-03-01 12:00:00 UTC"
+        #expect(
+            try await test.host.undo(plugin: "hi", steps: 1).text(in: .english)
+                == "hi is as it was saved at \(at); hi 1.4.0 loaded: ~ /hi")
+        #expect(await test.type("/hi") == ["five"])
+    }
+
+    /// Typed once more than there were saves, it must not write the broken one over the good one.
+    @Test func undo_afterABrokenSave_neverBringsItBack() async throws {
+        let test = try await saves(["one", "two"])
+        try test.folder.write("nonsense", to: "plugins/hi.lua")
+        await test.host.reload()
+        for word in ["two", "one"] {
+            _ = try await test.host.undo(plugin: "hi")
+            #expect(await test.type("/hi") == [word])
+        }
+        await #expect(throws: CommunityError(.notFound, ShelfWords.nothingOlder("hi"))) {
+            try await test.host.undo(plugin: "hi")
+        }
+        #expect(try test.folder.text(of: "plugins/hi.lua") == plugin("hi", says: "one"))
+        let versions = try await test.host.versions(of: "hi").map(\.words)
+        #expect(
+            versions == [
+                "hi 1.0.0: as it was at the start",
+                "undone: not loaded: hi.lua:1: syntax error near <eof>", "undone: hi 1.1.0: ~ /hi",
+            ])
     }
 
     @Test(arguments: [(1, "four"), (3, "two"), (4, "one")])

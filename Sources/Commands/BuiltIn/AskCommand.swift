@@ -32,7 +32,7 @@ extension BuiltIn {
         usage: "[TEXT | after INTENT JSON | TEXT | wrong [forget]]",
         for: .administrators
     ) { call in
-        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        try call.requireAdministrator()
         let text = call.text(0)
         switch text {
         case "": call.say(Reply(lines: try await list(call)))

@@ -45,6 +45,13 @@ package struct BuiltIn: Sendable {
             if case .text(let text) = arguments[index] { return text }
             return ""
         }
+
+        /// - Throws: `CommunityError` if the caller is no administrator. Who isn't signed in is told to do
+        ///   that first.
+        func requireAdministrator() throws {
+            guard !session.isAdministrator else { return }
+            throw session.person == nil ? CommandError.signInFirst : CommandError.administratorsOnly
+        }
     }
 
     /// The heading under which `/help` lists them.

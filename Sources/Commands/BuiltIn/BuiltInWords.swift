@@ -37,6 +37,11 @@ enum BuiltInWords {
         phrase("built_in_code_sent", ["address": address]).text(in: language)
     }
 
+    /// Where the gateway sends no mail.
+    static func codeInLog(for address: String, in language: Language) -> String {
+        phrase("built_in_code_in_log", ["address": address]).text(in: language)
+    }
+
     /// Returns what `/language` says, in the new language.
     static func language(in language: Language) -> String {
         phrase("built_in_language_set").text(in: language)

@@ -8,7 +8,7 @@ extension BuiltIn {
         phrase("built_in_demo"),
         [Argument(name: "off", kind: .word, isOptional: true)], usage: "[off]", for: .administrators
     ) { call in
-        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        try call.requireAdministrator()
         let demo = call.campus.demo
         switch call.text(0).lowercased() {
         case "", "on":

@@ -9,7 +9,7 @@ extension BuiltIn {
         phrase("built_in_mail"),
         for: .administrators
     ) { call in
-        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        try call.requireAdministrator()
         let report = try await call.campus.mail.report()
         call.say(Reply(lines: lines(of: report, at: call.campus.clock.now(), in: call.language)))
         return .none

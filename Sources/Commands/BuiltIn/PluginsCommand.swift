@@ -14,7 +14,7 @@ extension BuiltIn {
             + "release NAME|reload]",
         for: .administrators
     ) { call in
-        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        try call.requireAdministrator()
         let typed = try Words.all(in: call.text(0))
         // A held name may belong to a plugin that isn't here.
         let isExact = ["give", "release"].contains(typed.first)
@@ -44,6 +44,8 @@ extension BuiltIn {
             }
             let words = lines.isEmpty ? [PluginsWords.unchanged] : lines
             call.say(Reply(lines: words.map { $0.text(in: call.language) }))
+        case (let word?, 1) where takesName(word, call):
+            throw CommunityError(.invalid, PluginsWords.lacksName(word))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
         default:
             throw CommunityError(.invalid, PluginsWords.usage)
@@ -54,7 +56,8 @@ extension BuiltIn {
     /// Runs a word that changes one plugin and returns what came of it, or `nil` if it is another word.
     private static func changed(_ words: [String], _ call: Call) async throws -> LocalizedText? {
         switch (words.first, words.count) {
-        case ("undo", 2...3): try await call.catalog.undo(plugin: words[1], steps: steps(words))
+        case ("undo", 2...3): 
+            try await call.catalog.undo(plugin: words[1], steps: words.count > 2 ? steps(words) : nil)
         case ("revive", 2): try await call.catalog.revive(plugin: words[1])
         case ("give", 3): try await call.catalog.give(words[1], to: words[2])
         case ("release", 2): try await call.catalog.release(words[1])
@@ -64,6 +67,12 @@ extension BuiltIn {
                 plugin: words[1], by: call.session.person?.handle ?? "the gateway's operator")
         default: nil
         }
+    }
+
+    /// Whether a word stands before a plugin's name, and is none.
+    private static func takesName(_ word: String, _ call: Call) -> Bool {
+        let words = ["versions", "diff", "undo", "disable", "enable", "revive", "give", "release"]
+        return words.contains(word) && !call.catalog.plugins.contains { $0.name == word }
     }
 
     /// Returns the number after a name, or 1 if there is none.
@@ -131,6 +140,7 @@ extension BuiltIn {
     private static func details(of typed: String, _ call: Call) throws -> [String] {
         let name = call.catalog.pluginName(typed)
         guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
+            if let hook = call.catalog.hook(named: typed) { return lines(of: hook, in: call.language) }
             let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
             throw CommunityError(.notFound, PluginsWords.noPlugin(name, nearest: nearest))
         }
@@ -141,7 +151,7 @@ extension BuiltIn {
             (PluginsWords.permissions, plugin.contents.permissions),
             (PluginsWords.sharing, plugin.contents.sharing),
             (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
-            (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
+            (PluginsWords.answers, (plugin.contents.hooks + plugin.contents.answers).sorted()),
             (PluginsWords.asked, plugin.contents.asked), (PluginsWords.alerts, plugin.contents.alerts),
             (PluginsWords.settings, plugin.contents.settings),
             (PluginsWords.credits, [plugin.contents.credits.joined(separator: "; ")].filter { !$0.isEmpty }),
@@ -161,6 +171,16 @@ extension BuiltIn {
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         let slowed = plugin.slowed.prefix(mostSlowed).map { PluginsWords.slowed($0).text(in: call.language) }
         return heading + table.lines + slowed + costs(plugin.usage.costs, in: call.language)
+    }
+
+    /// Returns who asks a hook, and who answers it, in their order.
+    private static func lines(of hook: HookReport, in language: Language) -> [String] {
+        var table = TextTable()
+        let nobody = PluginsWords.nobody.text(in: language)
+        let names = hook.answerers.isEmpty ? nobody : hook.answerers.joined(separator: ", ")
+        table.add([PluginsWords.askedBy.text(in: language), hook.asker ?? "Quad"])
+        table.add([PluginsWords.answeredBy.text(in: language), names])
+        return [hook.name] + table.lines
     }
 
     /// The most slowed people that are named.

@@ -7,6 +7,12 @@ enum PluginsWords {
 
     static let usage = phrase("plugins_usage")
 
+    /// One of the words before a plugin's name, alone.
+    static func lacksName(_ word: String) -> LocalizedText {
+        let usage = "/plugins \(word) NAME" + (word == "give" ? " FILE" : "")
+        return phrase("plugins_lacks_name", ["usage": usage])
+    }
+
     static func noNumber(_ word: String, _ plugin: String) -> LocalizedText {
         phrase("plugins_no_number", ["word": word, "plugin": plugin])
     }
@@ -88,10 +94,13 @@ enum PluginsWords {
     static let sharing = phrase("plugins_sharing")
     static let permissions = phrase("plugins_permissions")
     static let commands = phrase("plugins_commands")
-    static let hooks = phrase("plugins_hooks")
+    /// The hooks that the plugin answers, the core's and others'.
     static let answers = phrase("plugins_answers")
     /// The hooks that the plugin declares, and who answers them.
     static let asked = phrase("plugins_asked")
+    static let askedBy = phrase("plugins_asked_by")
+    static let answeredBy = phrase("plugins_answered_by")
+    static let nobody = phrase("plugins_nobody")
     static let alerts = phrase("plugins_alerts")
     /// What is written as the version before has it.
     static let former = phrase("plugins_former")

@@ -18,7 +18,12 @@ extension BuiltIn {
         call.advise(on: call.text(1))
         switch outcome {
         case .codeSent(let address):
-            call.say(Reply(BuiltInWords.codeSent(to: address, in: call.language)))
+            let isSent = !call.campus.configuration.logsMail
+            call.say(
+                Reply(
+                    isSent
+                        ? BuiltInWords.codeSent(to: address, in: call.language)
+                        : BuiltInWords.codeInLog(for: address, in: call.language)))
             return .none
         case .signedIn(let welcome): return call.welcome(welcome)
         }

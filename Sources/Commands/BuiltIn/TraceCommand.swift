@@ -10,7 +10,7 @@ extension BuiltIn {
         [Argument(name: "message", kind: .integer(minimum: 1, maximum: .max))], usage: "MESSAGE",
         for: .administrators
     ) { call in
-        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        try call.requireAdministrator()
         guard case .integer(let number) = call.arguments[0] else { return .none }
         guard let trace = call.catalog.trace(of: MessageID(rawValue: number)) else {
             throw CommunityError(.notFound, TraceWords.forgotten(number))

@@ -9,6 +9,7 @@ package enum CommandError {
         .invalid,
         phrase("command_error_open_first"))
 
+    /// What is told who is signed in, and no administrator.
     static let administratorsOnly = CommunityError(
         .forbidden,
         phrase("command_error_administrators_only"))

@@ -14,12 +14,15 @@ public protocol CommandCatalog: Sendable {
 
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
+    /// Who answers a hook; `nil` if there is none of that name.
+    func hook(named name: String) -> HookReport?
     /// What administrators are told where there is no plugin file at all, and what to do then; `nil` if there is one.
     var lack: LocalizedText? { get }
-    /// Restores a version before the last save. Returns what changed.
-    /// - Parameter steps: how many saves are taken back.
+    /// Restores an earlier version. Returns what changed.
+    /// - Parameter steps: which of `versions(of:)`; `nil` for the one before the last save, never one
+    ///   that was undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
-    func undo(plugin name: String, steps: Int) async throws -> LocalizedText
+    func undo(plugin name: String, steps: Int?) async throws -> LocalizedText
     /// Brings back a plugin that was set aside; says so.
     /// - Throws: `CommunityError` if it is in force, or no longer loads.
     func revive(plugin name: String) async throws -> LocalizedText
@@ -96,9 +99,23 @@ public protocol CommandCatalog: Sendable {
     func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText
 }
 
+/// A hook, and who answers it.
+public struct HookReport: Sendable, Hashable {
+    public let name: String
+    /// The plugin that declares it, or `nil` if the core asks it.
+    public let asker: String?
+    /// The plugins that answer it, in the order in which they are asked.
+    public let answerers: [String]
+
+    public init(name: String, asker: String?, answerers: [String]) {
+        (self.name, self.asker, self.answerers) = (name, asker, answerers)
+    }
+}
+
 /// A stored version of a plugin.
 public struct PluginRelease: Sendable, Hashable {
-    /// The number of saves to undo in order to reach it, or `nil` for the running version.
+    /// What `undo` takes to reach it, or `nil` for the running version: the number of saves since, and
+    /// after the oldest those that were undone.
     public let steps: Int?
     public let at: Timestamp?
     /// A summary of what its save changed: `dice 1.1.0: ~ /roll`.

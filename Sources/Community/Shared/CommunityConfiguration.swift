@@ -14,6 +14,8 @@ public struct CommunityConfiguration: Sendable {
     public var forum = ForumRules()
     /// Mails on their way at the same time.
     public var mailsAtOnce = 4
+    /// Whether mail isn't sent, and its codes stand in the gateway's log.
+    public var logsMail = false
     /// The zone of times of day that people write without naming one: a name of the IANA time zone database.
     public var timeZone = "Asia/Hong_Kong"
     public var storage = Storage()

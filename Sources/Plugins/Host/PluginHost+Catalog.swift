@@ -23,6 +23,8 @@ extension PluginHost: CommandCatalog {
 
     package var plugins: [PluginReport] { answers.registry.reports }
 
+    package func hook(named name: String) -> HookReport? { answers.registry.hookReport(name) }
+
     /// Runs a command for whoever typed it, and returns when it has ended.
     /// - Throws: `CommunityError`: `.notFound` if no plugin has it any more, `.signedOut` if guests may not use it,
     ///   `.invalid` for wrong arguments; or what the plugin failed with.

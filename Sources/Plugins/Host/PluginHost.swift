@@ -117,10 +117,18 @@ package final class PluginHost: Service, Sendable {
             await declareNotices()
             // Many leave much garbage between what stays. It takes a while, so few are not worth it.
             if outcome.registry.plugins.count >= 100 { LuaState.trimMemory() }
-            let changes = PluginChange(from: PluginRegistry(), to: outcome.registry).byFile
+            let changes = Self.starts(of: outcome.registry)
             let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: changes))
             (problems + unanswered(after: nil, by: outcome.registry)).forEach(announcer.tell)
         }
+    }
+
+    /// What stands beside the versions that a start found, by file: all that they have is no news.
+    private static func starts(of registry: PluginRegistry) -> [String: String] {
+        let start = "as it was at the start"
+        let plugins = registry.plugins.map { ($0.file, "\($0.name) \($0.manifest.version): \(start)") }
+        let library = (PluginLibrary.file, "\(PluginLibrary.folder): \(start)")
+        return Dictionary(plugins + [library]) { first, _ in first }
     }
 
     /// Watches the folder and runs events and timers until the gateway stops.
@@ -164,12 +172,17 @@ package final class PluginHost: Service, Sendable {
         await alone { [self] in await change() }.map { $0.text(in: .english) }
     }
 
-    /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
+    /// Writes an earlier version back to the plugin's files, and takes it over; says what changed.
+    /// - Parameter steps: which of ``versions(of:)``; `nil` for the one before the last save, never one
+    ///   that was undone.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
-    package func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
-        try await changed(
-            by: { try await $0.restore(name, steps: steps) }, orSaying: ChangeWords.undone(name, steps: steps)
-        )
+    package func undo(plugin name: String, steps: Int?) async throws -> LocalizedText {
+        try await alone { [self] in
+            let redone = try await shelf.restore(name, steps: steps)
+            let lines = await change()
+            if let redone { return .joined([ChangeWords.isRedone(name, at: redone.at)] + lines, by: "; ") }
+            return lines.isEmpty ? ChangeWords.undone(name, steps: steps ?? 1) : .joined(lines, by: "; ")
+        }
     }
 
     /// What changed since a version: `12 - ` before a line of it, `12 + ` before one of now, at most

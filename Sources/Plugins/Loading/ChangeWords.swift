@@ -185,6 +185,15 @@ enum ChangeWords {
     static func undone(_ plugin: String, steps: Int) -> LocalizedText {
         phrase("change_undone", ["count": steps, "plugin": plugin])
     }
+
+    /// A version that was undone is back.
+    /// - Parameter time: when it came; `nil` if that was not kept.
+    static func isRedone(_ plugin: String, at time: Timestamp?) -> LocalizedText {
+        guard let time else { return phrase("change_redone_before", ["plugin": plugin]) }
+        let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+        let written = CivilTime.iso(date, .gmt).replacing("T", with: " ").replacing("Z", with: " UTC")
+        return phrase("change_redone", ["plugin": plugin, "time": written])
+    }
 }
 
 /// What administrators are told when they look after plugins.
@@ -251,6 +260,11 @@ enum ShelfWords {
 
     static func noEarlier(_ name: String) -> LocalizedText {
         phrase("shelf_no_earlier", ["name": name])
+    }
+
+    /// Where only what was undone is left.
+    static func nothingOlder(_ name: String) -> LocalizedText {
+        phrase("shelf_nothing_older", ["name": name])
     }
 
     static func keptOnly(_ count: Int, _ name: String) -> LocalizedText {

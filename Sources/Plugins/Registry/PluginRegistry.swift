@@ -207,6 +207,22 @@ package struct PluginRegistry: Sendable {
         }
     }
 
+    /// Who asks a hook of the core's or of a plugin's, and who answers; `nil` if there is none of that name.
+    func hookReport(_ name: String) -> HookReport? {
+        let asked: [LoadedPlugin]
+        if let hook = Hook(rawValue: name) {
+            asked = Self.inOrder(plugins.filter { $0.manifest.handlers.function(of: hook) != nil })
+        } else if let question = PluginQuestion(rawValue: name) {
+            asked = answerers(to: question)
+        } else if let chain = hooks.declared[name] {
+            return HookReport(
+                name: name, asker: DeclaredHook.owner(of: name), answerers: chain.plugins.map(\.name))
+        } else {
+            return nil
+        }
+        return HookReport(name: name, asker: nil, answerers: asked.map(\.name))
+    }
+
     private func report(_ file: String, _ entry: Entry) -> PluginReport {
         if let mark = entry.disabled {
             return PluginReport(

@@ -76,15 +76,27 @@ extension PluginConfiguration {
 }
 
 extension PluginShelf {
-    /// Writes a version before the last save back to its files. What was in force until now, and what lies in
-    /// the folder, stays among the versions.
-    /// - Parameter steps: how many saves are taken back; behind the oldest version come those that were
-    ///   undone.
+    /// A version that was undone, and is back.
+    struct Redone: Sendable {
+        /// When it came, as its line of ``versions(of:)`` has it.
+        let at: Timestamp?
+    }
+
+    /// Writes an earlier version back to its files. What was in force until now, and what lies in the folder,
+    /// stays among the versions.
+    /// - Parameter steps: which of ``versions(of:)``; `nil` for the one before the last save, never one
+    ///   that was undone.
+    /// - Returns: What came back, if it was undone before.
     /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
-    func restore(_ name: String, steps: Int) async throws {
+    func restore(_ name: String, steps: Int?) async throws -> Redone? {
         let (file, current, problem) = try text(of: name)
         do {
-            let version = try version(steps, before: current, of: file, called: name)
+            let version = try version(steps ?? 1, before: current, of: file, called: name)
+            // Whoever types it once too often would have the fault back.
+            guard steps != nil || !version.isUndone else {
+                throw CommunityError(.notFound, ShelfWords.nothingOlder(name))
+            }
+            let redone = version.isUndone ? Redone(at: history.note(of: version)?.at) : nil
             let earlier = try history.read(version, of: file)
             // What lies in the folder is kept last: it may take the place of a text that was undone.
             guard file != PluginLibrary.file else {
@@ -92,7 +104,8 @@ extension PluginShelf {
                 try await requireUsable(shared)
                 try keepUndone(try? folder.library().source, problem, name)
                 try folder.replace(with: shared)
-                return try history.rewind(to: version, of: file)
+                try history.rewind(to: version, of: file)
+                return redone
             }
             let source = library.attached(to: earlier)
             var loads = true
@@ -104,6 +117,7 @@ extension PluginShelf {
             try keepUndone(try? folder.readOwn(file), problem, name)
             try folder.replace(with: source)
             if loads { try history.rewind(to: version, of: file) }
+            return redone
         } catch let problem as PluginProblem {
             throw CommunityError(.unavailable, ShelfWords.earlierNoLongerLoads(name, problem))
         } catch let error as CommunityError {
@@ -116,8 +130,13 @@ extension PluginShelf {
     /// Keeps what lies in the folder before something else takes its place.
     private func keepUndone(_ source: PluginSource?, _ problem: PluginProblem?, _ name: String) throws {
         guard let source else { return }
-        let words = problem.map { "not loaded: \($0)".replacing("\n", with: " ") } ?? name
+        let words = problem.map(Self.refused) ?? name
         try history.recordUndone(source, as: .init(at: loader.environment.clock.now(), words: words))
+    }
+
+    /// What stands beside a text that was refused, for its save: the first line of what is wrong.
+    private static func refused(_ problem: PluginProblem) -> String {
+        "not loaded: \("\(problem)".split(separator: "\n").first ?? "")"
     }
 
     /// What the text on disk is compared to a good version before it.
@@ -168,7 +187,7 @@ extension PluginShelf {
             // A text that was refused is no version.
             let isKept = all.count > earlier.count
             let newest = isKept ? all.last.flatMap(history.note) : nil
-            let words = newest?.words ?? (isKept ? name : problem.map { "not loaded: \($0)" } ?? name)
+            let words = newest?.words ?? (isKept ? name : problem.map(Self.refused) ?? name)
             return [PluginRelease(steps: nil, at: newest?.at, words: words)]
                 + earlier.enumerated().map { index, version in
                     let note = history.note(of: version)

@@ -18,6 +18,7 @@ extension QuadConfiguration {
         rules.accounts.signInLifetime = accounts.signInLifetime
         rules.accounts.attempts = attempts
         rules.mailsAtOnce = mail.mailsAtOnce
+        rules.logsMail = mail.transport == .log
         rules.forum.rescoreInterval = forum.rescore
         rules.storage.batch = storage.batch
         rules.storage.readers = storage.readers
