@@ -56,7 +56,7 @@ extension BuiltIn {
     /// Runs a word that changes one plugin and returns what came of it, or `nil` if it is another word.
     private static func changed(_ words: [String], _ call: Call) async throws -> LocalizedText? {
         switch (words.first, words.count) {
-        case ("undo", 2...3): 
+        case ("undo", 2...3):
             try await call.catalog.undo(plugin: words[1], steps: words.count > 2 ? steps(words) : nil)
         case ("revive", 2): try await call.catalog.revive(plugin: words[1])
         case ("give", 3): try await call.catalog.give(words[1], to: words[2])
