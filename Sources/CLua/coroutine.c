@@ -197,7 +197,10 @@ int clua_co_wrap(lua_State *L) {
 
 int clua_co_yield(lua_State *L) {
     clua_state *state = clua_of(L);
-    if (state->depth == 0) return luaL_error(L, "attempt to yield from outside a coroutine");
+    if (state->depth == 0) {
+        return luaL_error(L, "attempt to yield from outside a coroutine: only a function that "
+                             "coroutine.wrap or coroutine.create was given may yield");
+    }
     if (state->closing) return luaL_error(L, "attempt to yield while a coroutine closes");
     return lua_yield(L, lua_gettop(L));
 }

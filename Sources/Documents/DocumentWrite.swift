@@ -52,7 +52,9 @@ package struct DocumentWrite: Sendable {
         Self(
             collection: collection, key: key, expectation: expectation,
             change: .put { document in
-                guard let document else { throw DocumentError(.notFound, "nothing has the key \(key)") }
+                guard let document else {
+                    throw DocumentError(.notFound, "nothing in \(collection.name) has the key \(key)")
+                }
                 return try make(document)
             })
     }

@@ -127,6 +127,7 @@ import Testing
             drawing: { $0.card.map { ["card \($0.title)"] } ?? $0.lines }, printing: { shown.add($0) })
         #expect(await trial.answer("/hi") == ["a", "b", "card Rain"])
         #expect(await trial.answer("print(2 + 3)") == [])
+        #expect(await trial.answer("foo(") == ["error: repl:1: unexpected symbol near <eof>"])
         #expect(shown.all == ["seen", "5"])
         await trial.close()
     }

@@ -17,10 +17,11 @@ import Testing
         String(decoding: try Data(contentsOf: docs.appending(path: path)), as: UTF8.self)
     }
 
-    /// Each block begins with `-- PATH`; what the first version had lies in `before`.
+    /// Each block begins with `-- PATH`, or with `# PATH` where it is a script; what the first version had
+    /// lies in `before`.
     @Test func blocks_ofTheDocument_areFilesThere() throws {
-        let blocks = try Self.text("building-an-application.md").components(separatedBy: "```lua\n-- ")
-            .dropFirst()
+        let text = try Self.text("building-an-application.md")
+        let blocks = ["```lua\n-- ", "```sh\n# "].flatMap { text.components(separatedBy: $0).dropFirst() }
         try #require(blocks.count > 12)
         for block in blocks {
             let lines = block.split(separator: "\n", omittingEmptySubsequences: false)

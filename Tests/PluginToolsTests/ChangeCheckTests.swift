@@ -120,6 +120,31 @@ import Testing
         #expect(try await findings(stored(body)) == [])
     }
 
+    @Test(arguments: [
+        ("call.me.chat.topic('#den')", "act:chat"), ("pcall(call.me.forum.categories)", "act:forum"),
+    ])
+    func permission_ofACall_asBefore_isFoundMissing(_ body: String, _ permission: String) async throws {
+        let found = try await findings(plugin(body))
+        #expect(found.count == 2)
+        #expect(found.first?.contains("needs \"\(permission)\": write needs = { \"bot\", ") == true)
+        #expect(found.last?.hasSuffix(" since 0.2") == true)
+    }
+
+    /// A name that means nothing is a slip in the new form, and not the old one.
+    @Test(arguments: [
+        (
+            "store.put('y', 'k', { n = 1 }, { vresion = 3 })",
+            "store.put(collection, key, document, [{ version }])"
+        ),
+        ("store.remove('y', 'k', { vresion = 3 })", "store.remove(collection, key, [{ version }])"),
+    ])
+    func name_thatMeansNothing_isFound(_ body: String, _ signature: String) async throws {
+        #expect(
+            try await findings(stored(body)) == [
+                "x.lua:3:1: \(signature): unknown name vresion. Did you mean version?"
+            ])
+    }
+
     private func stored(_ body: String) -> String {
         plugin(body).replacing("needs = { \"bot\" }", with: "needs = { 'store' }, collections = { y = {} }")
     }
@@ -157,6 +182,8 @@ import Testing
             failures.prefix(2) == ["", ""]
                 && failures[2].contains("x_test.lua:12: t:place(of, point): point is"))
         #expect(tests.former.map(\.name) == ["t:place"])
+        let change = try #require(tests.former.first)
+        #expect(tests.notes.map(\.description) == ["\(folder.path)/x_test.lua:9:5: \(change.advice)"])
     }
 
     @Test(arguments: [
@@ -348,6 +375,7 @@ import Testing
               wrong = function(t) t:hook("people.nearby", 5) end,
               unknown = function(t) t:hook("people.nearbi", 5) end,
               none = function(t) t:hook("person.place", t:person("alice")) end,
+              declared = function(t) t:hook("x.rnk", {}) end,
             }
             """, to: "x_test.lua")
         let tests = try PluginTests(
@@ -359,6 +387,7 @@ import Testing
                 "", "x_test.lua:13: write it with people, such as t:hook(\"people.nearby\", alice, bob)",
                 "x_test.lua:14: there is no hook people.nearbi. Did you mean people.nearby?",
                 "x_test.lua:15: x has no hook person.place",
+                "x_test.lua:16: there is no hook x.rnk. Did you mean x.rank?",
             ])
         #expect(tests.former.isEmpty)
     }
@@ -382,5 +411,9 @@ import Testing
             configuration: .patient(directory: folder.path))
         #expect(await tests.run { _ in } == [.init(name: "rings", failure: nil)])
         #expect(tests.former.map(\.advice) == [Self.all])
+        #expect(
+            tests.notes.map { $0.description.replacing("\(folder.path)/", with: "") } == [
+                "x.lua:3:1: \(Self.all)", "x.lua:3:44: \(Self.all)",
+            ])
     }
 }

@@ -80,6 +80,11 @@ import Testing
         let configuration = PluginConfiguration.patient(directory: folder.path)
         let check = PluginCheck(configuration: configuration, logger: Logger(label: "test"))
         #expect(await check.findings(in: path).isEmpty)
+        let text = try folder.text(of: "hi/init.lua")
+        // What each line of the head does stands below what the others do.
+        #expect(text.contains("\n--   /plugins undo hi               undoes the last save"))
+        #expect(text.contains("\n--   quad plugin check plugins/hi   looks for mistakes"))
+        #expect(try folder.text(of: "hi/hi_test.lua").hasPrefix("-- The tests of this plugin. "))
         let tests = try PluginTests(
             plugin: path, tests: try #require(PluginFiles.tests(of: path).first), configuration: configuration
         )

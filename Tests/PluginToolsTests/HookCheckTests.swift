@@ -57,6 +57,33 @@ import Testing
         #expect(found == (message.map { ["near.lua:2:3: \($0)"] } ?? []))
     }
 
+    /// It is asked once about a made-up record, as loading asks the core's hooks.
+    @Test(arguments: [
+        ("return 'high'", "2:3: hooks.rooms.rank: rooms.rank gave a string, a finite number is expected"),
+        ("return room.rent / 0", "2:3: hooks.rooms.rank: rooms.rank gave inf, a finite number is expected"),
+        (
+            "coroutine.yield(1)",
+            "3:1: attempt to yield from outside a coroutine: only a function that coroutine.wrap or "
+                + "coroutine.create was given may yield"
+        ),
+        ("while true do end", " instructions used (limit "),
+        // An owner's record may have what this one lacks.
+        ("return ({ flat = 1 })[room.kind].score", nil),
+        ("return nil", nil), ("return rank + room.rent", nil),
+    ])
+    func answer_thatIsNone_isFound(_ body: String, _ message: String?) async throws {
+        let rooms = Self.rooms.replacing("{ \"rent\",", with: "{ \"kind\", \"text\" }, { \"rent\",")
+        let folder = try TemporaryFolder()
+        try folder.write(rooms, to: "rooms.lua")
+        try folder.write(answer("rooms.rank", "function(room, rank) \(body) end"), to: "near.lua")
+        let check = PluginCheck(
+            configuration: PluginConfiguration.patient(directory: folder.path),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let found = await check.findings(in: folder.file("near.lua")).map(\.description)
+        #expect(found.count == (message == nil ? 0 : 1), "\(found)")
+        if let message { #expect(found.first?.contains(message) == true, "\(found)") }
+    }
+
     @Test func answer_ofADraft_isHeldAgainstThePluginFolder() async throws {
         let text = answer("rooms.rnak", "function(room, rank) return rank end")
         #expect(

@@ -115,6 +115,57 @@ import Testing
             ])
     }
 
+    /// No test can run then, and one line says why, where the plugin has it.
+    @Test(arguments: [
+        (
+            "commands = {\n  help = { summary = 'H.', run = function() end } } }",
+            ":2:3: commands.help: /help is a command of the gateway itself: call this one otherwise"
+        ),
+        ("needs = { 'store' },\n uses = { ['ant.ants'] = 'read' } }", ": ant does not let app read ants"),
+    ])
+    func plugin_thatDoesNotLoad_isSaidOnce_asTheCheckSaysIt(_ keys: String, _ said: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "return { name = 'app', version = '1.0.0', summary = 'A.', \(keys)", to: "app.lua")
+        try folder.write(
+            "return { name = 'ant', version = '1.0.0', summary = 'A.', needs = { 'store' },"
+                + " collections = { ants = {} } }", to: "ant.lua")
+        try folder.write(
+            "return { one = function() end, other = function() end }", to: "app_test.lua")
+        var configuration = PluginConfiguration.patient(directory: folder.path)
+        configuration.reserved = ReservedNames(commands: ["help"])
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/app.lua", tests: "\(folder.path)/app_test.lua",
+            configuration: configuration)
+        let outcomes = await tests.run { _ in }
+        #expect(outcomes.map(\.name) == ["app_test.lua"])
+        #expect(outcomes.first?.failure?.hasPrefix("\(folder.path)/app.lua\(said)") == true)
+    }
+
+    @Test func command_thatABudgetStops_isSaidWithItsLine_andNobodyWaits() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(plugin("hi", body: "while ... == nil do end call:reply('x')"), to: "hi.lua")
+        try folder.write(
+            "return { loops = function(t) t:person('alice'):run('/hi') end }", to: "hi_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let failure = try #require(await tests.run { _ in }.first?.failure)
+        #expect(failure.contains("hi: /hi stopped: ") && failure.hasSuffix(") (hi.lua:7)"), "\(failure)")
+    }
+
+    @Test func name_thatTDoesNotHave_isSaidWithThoseItHas() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(plugin("hi"), to: "hi.lua")
+        try folder.write("return { one = function(t)\n  t:equals(1, 1)\nend }", to: "hi_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
+            configuration: PluginConfiguration.patient(directory: folder.path))
+        let failure = try #require(await tests.run { _ in }.first?.failure)
+        #expect(failure.hasPrefix("hi_test.lua:2: there is no t:equals: there are administrator, "))
+        #expect(failure.contains(" equal, "))
+    }
+
     @Test func test_leavesFieldsOfAHooksRecordOut_whichAreEmptyThen() async throws {
         let folder = try TemporaryFolder()
         try folder.write(

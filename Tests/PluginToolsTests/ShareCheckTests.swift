@@ -13,7 +13,9 @@ import Testing
           collections = { viewings = { share = { read = { "calendar" } } }, flats = {} } }
         """
 
-    private func findings(_ shares: String, _ body: String = "") async throws -> [String] {
+    private func findings(
+        _ shares: String, _ body: String = "", at file: String = "calendar.lua"
+    ) async throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(Self.housing, to: "housing.lua")
         try folder.write(
@@ -23,11 +25,11 @@ import Testing
               commands = { week = { summary = "x", run = function(call)
                 \(body)
               end } } }
-            """, to: "calendar.lua")
+            """, to: file)
         let check = PluginCheck(
             configuration: PluginConfiguration.patient(directory: folder.path),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        return await check.findings(in: "\(folder.path)/calendar.lua").map {
+        return await check.findings(in: "\(folder.path)/\(file)").map {
             String($0.description.dropFirst(folder.path.count + 1))
         }
     }
@@ -70,6 +72,32 @@ import Testing
         _ shares: String, _ body: String, expected: String?
     ) async throws {
         #expect(try await findings(shares, body) == [expected].compactMap(\.self))
+    }
+
+    @Test(arguments: [
+        (
+            #"["housing.viewngs"] = "read""#, #"store.find("housing.viewings")"#,
+            [
+                "2:12: housing has no collection viewngs: there are flats, viewings",
+                "4:16: no collection housing.viewings: declare it as "
+                    + #"uses = { ["housing.viewings"] = "read" }"#,
+            ]
+        ),
+        (
+            #"["housing.flats"] = "read""#, "",
+            [
+                "2:12: housing does not let calendar read flats: its author writes "
+                    + #"collections = { flats = { share = { read = { "calendar" } } } }"#
+            ]
+        ),
+        (#"["housing.viewings"] = "read""#, #"store.find("housing.viewings")"#, []),
+    ])
+    func draft_outsideOfThePluginFolder_isHeldAgainstIt(
+        _ shares: String, _ body: String, _ expected: [String]
+    ) async throws {
+        #expect(
+            try await findings(shares, body, at: "drafts/calendar.lua")
+                == expected.map { "drafts/calendar.lua:\($0)" })
     }
 
     /// What is wrong stands where the version before had it.

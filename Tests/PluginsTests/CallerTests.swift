@@ -135,7 +135,7 @@ import Testing
         while let line = await lines.next(), line != "end" { told.append(line) }
         #expect(
             told == [
-                "loop: /loop stopped: \(Self.breach)",
+                "loop: /loop stopped: \(Self.breach) (loop.lua:5)",
                 "p0 is slowed in loop: /loop stopped: \(Self.breach). Others are not. /plugins loop shows how often, "
                     + "/plugins revive loop forgives",
                 "loop 1.0.0 makes nobody wait any more",

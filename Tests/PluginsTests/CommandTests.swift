@@ -90,6 +90,28 @@ import Testing
         await test.campus?.close()
     }
 
+    /// Each session has another number, and so another error.
+    @Test func run_whenManyErrorsWereTold_saysWhereTheOthersAre() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "error(tostring(call.session))")])
+        var lines = test.host.announcements().makeAsyncIterator()
+        func type(_ number: UInt64) async {
+            let session = TestSession(id: SessionID(rawValue: number), source: "guest \(number)")
+            _ = await test.type("/hi", as: session)
+        }
+        var told: [String?] = []
+        for number in 1...50 as ClosedRange<UInt64> {
+            await type(number)
+            told.append(await lines.next())
+        }
+        #expect(Set(told).count == 50)
+        #expect(
+            await lines.next() == "hi has many different errors: from now on /plugins hi shows the last one")
+        await type(51)
+        test.host.announcer.tell("end")
+        #expect(await lines.next() == "end")
+        #expect(test.report("hi")?.usage.errors == 51)
+    }
+
     @Test func run_whenLuaFails_saysTheErrorToAdministrators() async throws {
         let test = try await TestHost.gateway(
             ["hi.lua": plugin("hi", body: "local x; x.y = 1")], configure: { $0.showsErrors = false },

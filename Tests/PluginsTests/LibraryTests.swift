@@ -297,6 +297,25 @@ import Testing
         #expect(versions[1].hasPrefix("undone: not loaded: lib/words.lua:1: "), "\(versions)")
     }
 
+    /// As many versions are kept as may be, one of which was undone, when a broken one comes.
+    @Test func undo_ofABrokenLibrary_bringsBackWhatWasUndoneBefore() async throws {
+        let test = try await TestHost.loaded(["a.lua": Self.user("a"), "lib/words.lua": Self.hello]) {
+            $0.history.keep = 3
+        }
+        func save(_ text: String) async throws {
+            try test.folder.write(text, to: "plugins/lib/words.lua")
+            await test.host.reload()
+        }
+        try await save("return { hello = \"servus\" }")
+        _ = try await test.host.undo(plugin: "lib")
+        try await save("return { hello = \"hi\" }")
+        try await save("nonsense")
+        _ = try await test.host.undo(plugin: "lib", steps: 3)
+        #expect(await test.type("/a") == ["servus"])
+        let versions = try await test.host.versions(of: "lib").map(\.words)
+        #expect(versions.count { $0.hasPrefix("undone: not loaded: ") } == 1)
+    }
+
     @Test func fingerprint_whenAModuleChanges_isAnother() throws {
         let source = PluginSource(file: "a.lua", bytes: Array("require 'lib.words'".utf8))
         let (one, other) = ("return 1", "return 2")

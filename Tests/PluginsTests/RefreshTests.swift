@@ -7,7 +7,7 @@ import Testing
 
 @testable import Plugins
 
-/// Questions that ask for the last answer anew.
+/// Questions that ask for the last answer anew, and commands whose sources are asked anew.
 @Suite struct RefreshTests {
     private static let tide = """
         return {
@@ -57,5 +57,28 @@ import Testing
         let said = try await ask("refresh", test, as: alice)
         #expect(said.first?.hasPrefix("I can't answer that. /help") == true, "\(said)")
         await test.campus?.close()
+    }
+
+    private static let river = """
+        return {
+          name = "river", version = "1.0.0", summary = "Rivers.", guests = true,
+          needs = { "http:data.example" },
+          commands = { river = {
+            summary = "Levels.", args = { { "place", "text", optional = true } }, fresh = true,
+            run = function(call, place)
+              local answer = http.get("https://data.example/river", { cache = "1h" })
+              call:reply(("%s %s %s"):format(place, answer.body, call.fresh))
+            end,
+          } },
+        }
+        """
+
+    @Test func command_withFresh_takesRefreshOffItsLineAndAsksTheSourceAnew() async throws {
+        let test = try await TestHost.loaded(["river.lua": Self.river], transport: CountingSource())
+        #expect(await test.type("/river Shing Mun") == ["Shing Mun 1 false"])
+        #expect(await test.type("/river Shing Mun") == ["Shing Mun 1 false"])
+        #expect(await test.type("/river Shing Mun refresh") == ["Shing Mun 2 true"])
+        #expect(await test.type("/river 更新") == ["nil 3 true"])
+        #expect(await test.type("/river") == ["nil 3 false"])
     }
 }

@@ -47,7 +47,7 @@ import Testing
         await provoke(test)
         _ = await test.type("/fine")
         test.host.announcer.tell("end")
-        #expect(await lines.next() == "loop: people.tagged stopped: \(Self.breach)")
+        #expect(await lines.next() == "loop: people.tagged stopped: \(Self.breach) (loop.lua:3)")
         #expect(
             await lines.next()
                 == "loop is set aside: \(Self.reason). A new save or /plugins revive loop brings it back")

@@ -179,7 +179,7 @@ struct StoreTests {
             ("place", "error: flats failed: flats.at is { lat = degrees, lon = degrees }"),
             ("large", "error: a document is at most 256 KiB"),
             ("none", "error: flats failed: no collection houses: there are flats"),
-            ("missing", "error: nothing has the key zz"),
+            ("missing", "error: nothing in flats has the key zz"),
         ])
     func write_whenItCanNotBe_saysWhy(how: String, expected: String) async throws {
         let said = await (try await filled()).type("/fail \(how)").joined()

@@ -116,6 +116,15 @@ import Testing
         #expect(manifest.words.entries["phrases"] == nil, "they are no text")
     }
 
+    /// A text with plural forms has a form of that name.
+    @Test func phrases_ofAnIntentCalledOther_areTaken() async throws {
+        let files = asked(english: "other = { \"say hi\" }").mapValues {
+            $0.replacing("[\"hi.greet\"]", with: "[\"hi.other\"]")
+        }
+        let manifest = try #require(try await TestHost.loaded(files).loaded("hi")?.manifest)
+        #expect(manifest.handlers.intents.map(\.intent.texts.count) == [1])
+    }
+
     @Test(arguments: [
         (
             "greet = { \"say {what}\" }", "",
@@ -129,6 +138,10 @@ import Testing
         (
             "greet = { \"hi\" }", "phrases = { en = { \"hello\" } }",
             "hi/words/en.lua:phrases.greet: there is no intent hi.greet without phrases of its own"
+        ),
+        (
+            "greet = { \"hi\" }, \"hello\"", "",
+            "hi/words/en.lua:phrases.[1]: a value without a key means nothing here"
         ),
         ("", "", "hi/init.lua:intents.hi.greet.phrases.en: at least one phrase is needed"),
     ])

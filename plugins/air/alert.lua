@@ -11,7 +11,7 @@ end
 return function(alert, settings)
   local list = meant(alert.station)
   if #list == 0 then return false, "alert_unknown" end
-  local state = sources.now({ settings = settings, language = "en" }, false)
+  local state = sources.now { settings = settings, language = "en" }
   if not state or state.problem or sources.is_old(state.at) then return false, "alert_away" end
   local highest = math.max(0, table.unpack(lists.map(list, function(station)
     local reading = state.readings[station.en]

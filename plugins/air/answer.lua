@@ -1,25 +1,25 @@
 --- The answers to commands and questions alike.
-local choose, lists, typed = require "lib.choose", require "lib.lists", require "lib.typed"
+local choose, lists = require "lib.choose", require "lib.lists"
 local cards, sources, stations = require "cards", require "sources", require "stations"
 
 --- The readings of now, and whether the department can't be reached. Without any, the caller is told why.
-local function now(call, is_fresh)
-  local state, problem, is_cut = sources.now(call, is_fresh)
+local function now(call)
+  local state, problem, is_cut = sources.now(call)
   if state then return state, is_cut end
   call:fail(call:text(problem, { source = call:text("source") }))
 end
 
 --- Answers with all stations, general and roadside apart.
-local function all(call, is_fresh)
-  local state = now(call, is_fresh)
+local function all(call)
+  local state = now(call)
   for _, kind in ipairs(cards.kinds) do call:card(cards.table_of(call, kind, state)) end
 end
 
 --- Answers with one station: its index at once, then its past, which takes two more files.
-local function one(call, station, is_fresh, place)
-  local state, is_cut = now(call, is_fresh)
+local function one(call, station, place)
+  local state, is_cut = now(call)
   call:card(cards.station(call, station, state, place))
-  local card = cards.past(call, station, sources.past(call, station, is_fresh, is_cut))
+  local card = cards.past(call, station, sources.past(call, station, is_cut))
   if card then call:card(card) else call:reply(call:text("no_past")) end
 end
 
@@ -42,25 +42,24 @@ local function chosen(call, list)
 end
 
 --- Answers `/air`, with what was typed behind it.
-local function command(call, words)
-  local place, is_fresh = typed.refresh(words)
-  if not place then return all(call, is_fresh) end
+local function command(call, place)
+  if not place then return all(call) end
   local list = stations.find(place)
   if #list == 0 or #list > 6 then call:fail(call:text("unknown", { place = text.truncate(place, 40) })) end
   local station = chosen(call, list)
   if not station then return end
   local is_own = stations.named(place) == station
-  one(call, station, is_fresh, not is_own and text.truncate(place, 40) or nil)
+  one(call, station, not is_own and text.truncate(place, 40) or nil)
 end
 
 --- Answers a question: of a station, of a district, or of all.
 local function asked(call, slots)
   if slots.district then
     local station = chosen(call, stations.find(slots.district))
-    return station and one(call, station, false, slots.district)
+    return station and one(call, station, slots.district)
   end
   local station = slots.station and stations.named(slots.station)
-  if station then one(call, station, false) else all(call, false) end
+  if station then one(call, station) else all(call) end
 end
 
 return { typed = command, asked = asked }

@@ -38,7 +38,7 @@ return {
   },
   commands = {
     air = {
-      args = { { "station", "text", optional = true, suggest = suggestions() } },
+      args = { { "station", "text", optional = true, suggest = suggestions() } }, fresh = true,
       run = answer.typed,
     },
   },

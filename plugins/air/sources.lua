@@ -13,14 +13,16 @@ local oldest, ahead = 90 * 60, 600
 --- By URL until when a source is left alone.
 local resting = {}
 
---- What a source says, as lib.source has it; but the problem is `unreachable` or `unreadable`.
-local function ask(source, is_fresh)
-  local is_resting, reply, problem = not is_fresh and (resting[source.url] or 0) > time.now(), nil, nil
+--- What a source says, as lib.source has it; but the problem is `unreachable` or `unreadable`. One that
+--- `is_cut` off is not asked.
+local function ask(call, source, is_cut)
+  local is_resting = is_cut or not call.fresh and (resting[source.url] or 0) > time.now()
+  local reply, problem
   if is_resting then
     reply, problem = lib_source.last(source, "away")
   else
-    reply, problem = lib_source.get(source, is_fresh)
-    if reply and not (is_fresh or reply.problem) and time.now() >= reply.at + hour then
+    reply, problem = lib_source.get(source)
+    if reply and not (call.fresh or reply.problem) and time.now() >= reply.at + hour then
       source.cache = due
       reply, problem = lib_source.get(source)
     end
@@ -55,23 +57,23 @@ end
 --- The readings of now, from the department's feed or else from the government's dashboard: a reply of
 --- lib.source with `readings`, and `is_dashboard` where they are from there. Where there are none: nil and
 --- why. Then whether the department can't be reached.
-local function now(call, is_fresh)
-  local best, problem = ask(file(call, "aqhi_ind_rss_Eng.xml", feed.now), is_fresh)
+local function now(call)
+  local best, problem = ask(call, file(call, "aqhi_ind_rss_Eng.xml", feed.now))
   local is_cut = problem == "unreachable"
   if best and not problem and rank(best) == 2 then return best, nil, is_cut end
   local dashboard = { url = call.settings.dashboard, read = feed.dashboard, cache = current, keep = longest }
-  local other = ask(dashboard, is_fresh)
+  local other = ask(call, dashboard)
   if other and (not best or is_better(other, best)) then best = other end
   return best, problem, is_cut
 end
 
 --- The past 24 hours of a station: the index and the pollutants, each nil where there is nothing of it. Where
 --- the department can't be reached, what it said last.
-local function past(call, station, is_fresh, is_cut)
+local function past(call, station, is_cut)
   local function series(name, read)
     local source = file(call, name, read)
     if is_cut then resting[source.url] = time.now() + pause end
-    return ask(source, is_fresh and not is_cut) or { series = {} }
+    return ask(call, source, is_cut) or { series = {} }
   end
   local history, pollutants = series("24aqhi_Eng.xml", feed.history), series("24pc_Eng.xml", feed.pollutants)
   return {

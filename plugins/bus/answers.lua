@@ -109,9 +109,9 @@ local function fail_to_match(call, found, wanted, given)
   call:fail(call:text("no_stop_on_route", { route = line.route, stop = given.stop, ends = ends(call, line) }))
 end
 
---- When buses of a route come to a stop: `{ route, stop, dest, direction, company, region, fresh }`.
+--- When buses of a route come to a stop: `{ route, stop, dest, direction, company, region }`.
 function answers.eta(call, given)
-  local ask, wanted = { settings = call.settings, fresh = given.fresh }, match.wanted(given)
+  local ask, wanted = { settings = call.settings }, match.wanted(given)
   local function has(line) return #match.stops(line, wanted) > 0 end
   local all, away = lines_of(call, ask, wanted, has)
   local found = meant(call, all, has)
@@ -140,9 +140,9 @@ local function wanted_variants(call, line, given)
   return line.variants
 end
 
---- Where a route goes and where it stops: `{ route, dest, direction, company, region, fresh }`.
+--- Where a route goes and where it stops: `{ route, dest, direction, company, region }`.
 function answers.route(call, given)
-  local ask = { settings = call.settings, anew = given.fresh }
+  local ask = { settings = call.settings, anew = call.fresh }
   local function any() return true end
   local all = lines_of(call, ask, given, any)
   local found = meant(call, all, any)
@@ -166,7 +166,7 @@ local function groups_of(call, name)
 end
 
 --- Adds one pole's arrivals to what is gathered. Gives whether its source answered.
-local function gather_pole(call, pole, fresh, gathered)
+local function gather_pole(call, pole, gathered)
   local url = ("%s/stop-eta/%s"):format(call.settings.kmb, feed.part(pole.id))
   if pole.company == "CTB" then
     local language = call.language == "en" and "en" or call.language:lower()
@@ -174,7 +174,7 @@ local function gather_pole(call, pole, fresh, gathered)
     url = url:format(call.settings.citybus, feed.part(pole.id), language)
   end
   if pole.company == "GMB" then url = ("%s/eta/stop/%s"):format(call.settings.gmb, feed.part(pole.id)) end
-  local answer, why = feed.arrivals(url, fresh)
+  local answer, why = feed.arrivals(url)
   if not answer then return why == "unknown" end
   arrivals.note(gathered, answer)
   local rows = pole.company == "GMB" and minibus.stop_rows(answer.data, answer.at) or answer.data
@@ -222,7 +222,7 @@ local function add_silent(services, numbers)
   end
 end
 
---- A stop's routes and arrivals, or the stops that a name may mean: `{ stop, fresh }`.
+--- A stop's routes and arrivals, or the stops that a name may mean: `{ stop }`.
 function answers.stop(call, given)
   local groups = groups_of(call, given.stop)
   local group = groups[1]
@@ -237,7 +237,7 @@ function answers.stop(call, given)
   end
   local gathered, poles = arrivals.none(), lists.first(group.poles, most_poles)
   for _, pole in ipairs(poles) do
-    if not gather_pole(call, pole, given.fresh, gathered) then table.insert(gathered.missing, pole) end
+    if not gather_pole(call, pole, gathered) then table.insert(gathered.missing, pole) end
   end
   if #gathered.missing == #poles then fail_away(call, group.name.company) end
   local result = arrivals.sorted(gathered)

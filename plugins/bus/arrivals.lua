@@ -44,12 +44,9 @@ end
 
 --- Of rows that stand for several places along a direction, those whose number is nearest: it may be one off.
 local function nearest(rows, seq)
-  local least
-  for _, row in ipairs(rows) do
-    local off = row.seq and math.abs(row.seq - seq)
-    if off and (not least or off < least) then least = off end
-  end
-  return lists.filter(rows, function(row) return not row.seq or math.abs(row.seq - seq) == least end)
+  local function off(row) return row.seq and math.abs(row.seq - seq) end
+  local best = lists.least(rows, off)
+  return lists.filter(rows, function(row) return not row.seq or off(row) == off(best) end)
 end
 
 --- Rows of a hit's direction at one number, read.
@@ -80,7 +77,7 @@ function arrivals.none() return { rows = {}, missing = {}, stale = false } end
 local function gather(ask, hit, gathered)
   local has_answered = false
   for _, kind in ipairs(hit.kinds) do
-    local answer, why = feed.arrivals(path(ask, hit, kind), ask.fresh)
+    local answer, why = feed.arrivals(path(ask, hit, kind))
     if answer then
       arrivals.note(gathered, answer)
       for _, row in ipairs(of_direction(answer, hit, kind)) do
@@ -134,10 +131,8 @@ function arrivals.sorted(gathered)
       result.coming[#result.coming + 1] = row
     end
   end
-  table.sort(result.coming, function(a, b)
-    if a.at ~= b.at then return a.at < b.at end
-    return a.company < b.company
-  end)
+  local function company(row) return row.company end
+  result.coming = lists.sorted(result.coming, function(row) return row.at end, company)
   return result
 end
 

@@ -21,20 +21,18 @@ end
 
 --- What a path answers that counts for so long: a reply of lib.source with `data`, or nil and `away` (no
 --- usable answer) or `unknown` (no such thing).
-local function get(path, cache, fresh)
-  local reply, why = source.get({
-    url = path, cache = cache, json = true, none = unknown, read = reply_of,
-  }, fresh)
+local function get(path, cache)
+  local reply, why = source.get { url = path, cache = cache, json = true, none = unknown, read = reply_of }
   return reply, why and why ~= "unknown" and "away" or why
 end
 
 --- Arrivals, which change each minute.
-function feed.arrivals(path, fresh) return get(path, "1m", fresh) end
+function feed.arrivals(path) return get(path, "1m") end
 
 --- The `data` of a list, which changes each morning at five; nil where there is no such thing. Where the
 --- source is away, a problem with the code `away` is raised.
-function feed.list(path, fresh)
-  local reply, why = get(path, "1d", fresh)
+function feed.list(path)
+  local reply, why = get(path, "1d")
   if why == "away" then error({ code = "away" }, 0) end
   return reply and reply.data
 end

@@ -12,7 +12,7 @@
 -- match.lua           finds the stops of a route that a name means
 -- arrivals.lua        gathers and sorts when buses come
 -- stops.lua           finds stops by id, by name and by place
--- names.lua           brings names into one form for comparing
+-- names.lua           brings names into one form for comparing; forms.json lists short ones
 -- minibus.lua         green minibuses: their routes, stops and arrivals
 -- lists.lua           fetches KMB's lists of all routes and stops, part by part
 -- feed.lua            asks the operators, and reads what came with distrust
@@ -57,19 +57,19 @@ return {
   commands = {
     bus = {
       args = { { "route", "word" }, { "stop", "text", optional = true } },
-      usage = "ROUTE [COMPANY] [STOP] [towards DEST]",
+      usage = "ROUTE [COMPANY] [STOP] [towards DEST]", fresh = true,
       run = function(call, route, words)
         local given = typed.read(call, route, words)
         if given.stop then answers.eta(call, given) else answers.route(call, given) end
       end,
     },
     stop = {
-      args = { { "name", "text" } },
-      run = function(call, name) answers.stop(call, typed.name(call, name)) end,
+      args = { { "name", "text" } }, fresh = true,
+      run = function(call, name) answers.stop(call, { stop = typed.name(call, name) }) end,
     },
     busnear = {
-      args = { { "place", "text" } }, usage = "here|STOP|PLACE|LAT,LON",
-      run = function(call, place) answers.near(call, typed.name(call, place).stop) end,
+      args = { { "place", "text" } }, usage = "here|STOP|PLACE|LAT,LON", fresh = true,
+      run = function(call, place) answers.near(call, typed.name(call, place)) end,
     },
   },
   intents = require "intents",

@@ -59,7 +59,7 @@ end
 
 --- The stops of one direction of a variant.
 local function stops_of(ask, id, seq)
-  local data = feed.list(("%s/route-stop/%d/%d"):format(ask.settings.gmb, id, seq), ask.anew)
+  local data = feed.list(("%s/route-stop/%d/%d"):format(ask.settings.gmb, id, seq))
   local list = lists.map(read.rows(data and data.route_stops), function(row)
     local stop, number = read.number(row.stop_id), read.number(row.stop_seq)
     if not stop or not number then return nil end
@@ -105,7 +105,7 @@ end
 --- The variants of a route of one district; none where it has no such route.
 function minibus.make(ask, route, region)
   local path, kept = ("%s/route/%s/%s"):format(ask.settings.gmb, region, feed.part(route)), {}
-  for kind, row in ipairs(lists.first(read.rows(feed.list(path, ask.anew)), most_variants)) do
+  for kind, row in ipairs(lists.first(read.rows(feed.list(path)), most_variants)) do
     kept = lists.joined(kept, directions_of(ask, row, kind))
   end
   name(route, kept)

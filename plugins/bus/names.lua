@@ -4,28 +4,11 @@ local lists = require "lib.lists"
 
 local names = {}
 
---- What people write for a place; the right side is how the feeds' names have it, folded.
-local nicknames = {
-  tst = "tsim sha tsui", tstc = "tsim sha tsui", cwb = "causeway bay", mk = "mong kok", ymt = "yau ma tei",
-  kt = "kwun tong", tko = "tseung kwan o", ssp = "sham shui po", tw = "tsuen wan", tm = "tuen mun",
-  yl = "yuen long", hh = "hung hom", wts = "wong tai sin", kln = "kowloon", hkia = "airport",
-  hku = "university of hong kong", polyu = "polytechnic university", cuhk = "chinese university",
-  ust = "hkust", rd = "road", st = "street", ave = "avenue", stn = "station", est = "estate",
-  ctr = "centre", center = "centre", hosp = "hospital", sq = "square", gdn = "garden", gdns = "gardens",
-  pk = "park", term = "terminus", mtr = "station", univ = "university", uni = "university",
-  intl = "international", bldg = "building",
-}
-local nicknames_han = {
-  { "尖咀", "尖沙咀" }, { "尖沙嘴", "尖沙咀" }, { "天星码头", "尖沙咀码头" }, { "铜锣", "铜锣湾" },
-  { "中大", "中文大学" }, { "港大", "香港大学" }, { "理大", "理工大学" }, { "科大", "科技大学" },
-  { "城大", "城市大学" }, { "浸大", "浸会大学" },
-}
-
---- What may stand at a name's end without saying which stop it is.
-local tails = {
-  "巴士总站", "巴士站", "公交站", "车站", "总站", "站", "嗰个站", " bus terminus", " bus station",
-  " bus stop", " station", " stop", " terminus", " area", " district", "区",
-}
+--- What people write otherwise than the feeds (forms.json, folded), which an administrator may add to:
+---   words, han     short forms, and how the feeds have them: by the word, and in Chinese in this order
+---   tails          what may stand at a name's end without saying which stop it is
+---   leads, trails  what people say around a name in Chinese, which no stop's begins or ends with
+local forms = require "forms"
 
 --- The feed's name without the code of the pole at its end: `KOWLOON WALLED CITY PARK (WT115)`.
 function names.bare(name)
@@ -75,17 +58,13 @@ local function is_wide(folded) return folded:find("[\128-\255]") ~= nil end
 local function words(folded)
   local list = {}
   for word in folded:gmatch("%S+") do
-    for part in (nicknames[word] or word):gmatch("%S+") do list[#list + 1] = part end
+    for part in (forms.words[word] or word):gmatch("%S+") do list[#list + 1] = part end
   end
   return list
 end
 
 --- Without spaces beside Han characters.
 local function tight(folded) return (folded:gsub(" ", "")) end
-
---- What people say around a name, which no stop's begins or ends with.
-local leads = { "列出", "停靠", "经过", "我喺", "我在", "喺", "在" }
-local trails = { "嗰边", "嗰度", "嗰", "那边", "那里", "那" }
 
 --- A folded name without what is said around it: `shows up at tai po centre`.
 local function alone(folded)
@@ -95,13 +74,13 @@ local function alone(folded)
   local is_shorter = true
   while is_shorter do
     is_shorter = false
-    for _, lead in ipairs(leads) do
+    for _, lead in ipairs(forms.leads) do
       if #folded > #lead and folded:sub(1, #lead) == lead then
         folded, is_shorter = folded:sub(#lead + 1), true
       end
     end
   end
-  for _, trail in ipairs(trails) do
+  for _, trail in ipairs(forms.trails) do
     if #folded > #trail + 3 and folded:sub(-#trail) == trail then return folded:sub(1, -#trail - 1) end
   end
   return folded
@@ -111,7 +90,7 @@ end
 function names.spelled(name)
   local folded = alone(names.fold(name))
   if not is_wide(folded) then return table.concat(words(folded), " ") end
-  for _, pair in ipairs(nicknames_han) do
+  for _, pair in ipairs(forms.han) do
     if folded:find(pair[1], 1, true) and not folded:find(pair[2], 1, true) then
       folded = folded:gsub(text.escape(pair[1]), (pair[2]:gsub("%%", "%%%%")))
     end
@@ -121,7 +100,7 @@ end
 
 --- The same without an ending such as `station` or 站, or nil where it has none.
 function names.shortened(spelled)
-  for _, tail in ipairs(tails) do
+  for _, tail in ipairs(forms.tails) do
     if #spelled > #tail + 2 and spelled:sub(-#tail) == tail then return spelled:sub(1, -#tail - 1) end
   end
 end

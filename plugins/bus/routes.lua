@@ -32,7 +32,7 @@ local function kmb_variants(ask, route)
   end
   return lists.map({ "O", "I" }, function(bound)
     local path = ("%s/route/%s/%s/1"):format(ask.settings.kmb, feed.part(route), ways[bound])
-    local variant = kmb_lists.variant(feed.list(path, ask.anew) or {})
+    local variant = kmb_lists.variant(feed.list(path) or {})
     return variant and variant.bound == bound and variant or nil
   end)
 end
@@ -94,7 +94,7 @@ function makers.KMB(ask, route)
     if count[bound] > most_kinds then return nil end
     local path = ("%s/route-stop/%s/%s/%s"):format(
       ask.settings.kmb, feed.part(route), ways[bound], feed.part(variant.kind))
-    variant.stops = listed(feed.list(path, ask.anew), bound, stop)
+    variant.stops = listed(feed.list(path), bound, stop)
     return variant
   end))
 end
@@ -102,13 +102,13 @@ end
 --- A route of Citybus: one row tells both directions, and its lists of stops which of them are run.
 function makers.CTB(ask, route)
   local base = ask.settings.citybus .. "/v2/transport/citybus"
-  local data = feed.list(("%s/route/CTB/%s"):format(base, feed.part(route)), ask.anew)
+  local data = feed.list(("%s/route/CTB/%s"):format(base, feed.part(route)))
   if not data or not read.text(data.route) then return {} end
   local orig, dest = read.named(data, "orig"), read.named(data, "dest")
   local stop, kept = once(function(id) return citybus_stop(ask, id) end), {}
   for _, bound in ipairs { "O", "I" } do
     local path = ("%s/route-stop/CTB/%s/%s"):format(base, feed.part(route), ways[bound])
-    local list = listed(feed.list(path, ask.anew), bound, stop)
+    local list = listed(feed.list(path), bound, stop)
     -- A direction without stops isn't run; a route without any is known by its ends alone.
     if #list > 0 or (bound == "I" and #kept == 0) then
       kept[#kept + 1] = { bound = bound, kind = "1", orig = orig, dest = dest, stops = list }

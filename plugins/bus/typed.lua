@@ -1,6 +1,4 @@
 --- Reads what people type behind a command or ask in plain words.
-local refresh = require("lib.typed").refresh
-
 local typed = {}
 
 --- How companies are called, in lower case.
@@ -70,27 +68,19 @@ function typed.behind(words)
   return { stop = some(stop), dest = some(dest), company = company, region = region }
 end
 
---- Refuses what is far too long for a name.
-local function checked(call, words)
+--- What was typed as a name; what is far too long for one is refused.
+function typed.name(call, words)
   if words and #words > longest * 4 then call:fail(call:text("too_long", { count = longest })) end
   return words
 end
 
---- What `/bus ROUTE [COMPANY] [STOP] [towards DEST] [refresh]` asks for.
+--- What `/bus ROUTE [COMPANY] [STOP] [towards DEST]` asks for.
 function typed.read(call, word, words)
   local route = typed.route(word)
   if not route then call:fail(call:text("write_route")) end
-  local rest, fresh = refresh(checked(call, words))
-  local given = typed.behind(rest or "")
-  given.route, given.fresh = route, fresh
+  local given = typed.behind(typed.name(call, words) or "")
+  given.route = route
   return given
-end
-
---- What `/stop NAME [refresh]` asks for.
-function typed.name(call, words)
-  local name, fresh = refresh(checked(call, words))
-  if not name then call:fail(call:text("write_stop")) end
-  return { stop = name, fresh = fresh }
 end
 
 --- What an intent's slots ask for.
@@ -98,7 +88,7 @@ function typed.slots(call, slots)
   local route = slots.route and typed.route(slots.route)
   if slots.route and not route then call:fail(call:text("write_route")) end
   return {
-    route = route, stop = some(checked(call, slots.stop)), dest = some(checked(call, slots.dest)),
+    route = route, stop = some(typed.name(call, slots.stop)), dest = some(typed.name(call, slots.dest)),
     direction = slots.direction and (slots.direction:find("^I") and "I" or "O"), company = slots.company,
   }
 end

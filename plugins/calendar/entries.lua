@@ -118,9 +118,7 @@ function entries.add(call, got, title, venue, group)
   -- Those that are taken out again count: the group was told of each.
   if group then spend(call, "events", call.settings.events_a_day, "many") end
   local added = store.transaction(function(tx)
-    room.enter(tx, me)
-    local has = store.tally("entries", "people", { person = me }).count
-    room.require(call, has, call.settings.entries, "full")
+    room.hold(tx, call, { "entries", "people", most = call.settings.entries, refusal = "full" })
     return tx:add("entries", entry)
   end)
   if group then

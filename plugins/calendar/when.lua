@@ -16,15 +16,14 @@ local back, ahead = 366, 3653
 local longest_repeat = 366
 
 local months = {
-  january = 1, february = 2, march = 3, april = 4, may = 5, june = 6, july = 7, august = 8, september = 9,
-  october = 10, november = 11, december = 12, ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5,
-  ["六"] = 6, ["七"] = 7, ["八"] = 8, ["九"] = 9, ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
+  ["一"] = 1, ["二"] = 2, ["三"] = 3, ["四"] = 4, ["五"] = 5, ["六"] = 6, ["七"] = 7, ["八"] = 8,
+  ["九"] = 9, ["十"] = 10, ["十一"] = 11, ["十二"] = 12,
 }
-for _, name in ipairs {
-  "january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
+for number, name in ipairs {
+  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
   "december",
 } do
-  months[name:sub(1, 3)] = months[name]
+  months[name], months[name:sub(1, 3)] = number, number
 end
 
 --- The day that a moment lies on.

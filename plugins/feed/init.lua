@@ -9,7 +9,6 @@
 --- photos    what is stored of photos, likes and comments, who may see it, and when it goes
 --- counts    how many likes and comments of a photo its reader may see
 --- show      how photos and pages of comments look
---- intents   what people may ask in plain words
 --- words/    what it says, in three languages
 
 local photos = require "photos"
@@ -104,7 +103,7 @@ return {
     -- goes on (`at`). It goes when the look is at its end (lib/sweep.lua).
     swept = sweep.collection,
   },
-  intents = require "intents",
+  intents = { ["feed.show"] = { command = "feed" } },
 
   commands = {
     photo = {

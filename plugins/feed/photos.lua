@@ -71,9 +71,7 @@ function photos.add(call, picture, caption)
   pictures.ids(call, { picture })
   local me = call.person.id
   local is_new, photo = try("exists", store.transaction, function(tx)
-    room.enter(tx, me)
-    local has = store.tally("photos", "authors", { author = me }).count
-    room.require(call, has, call.settings.photos, "full")
+    room.hold(tx, call, { "photos", "authors", by = "author", most = call.settings.photos, refusal = "full" })
     return tx:add("photos", { author = me, media = picture.id, caption = caption, at = time.now() })
   end)
   -- Of two at once that show the same picture one is first.

@@ -127,7 +127,7 @@ local function no_route(call, from, to)
 end
 
 --- Shows the next sailings.
---- @param slots `from`, `to` or both, in English, and `refresh`
+--- @param slots `from`, `to` or both, in English
 function answers.next(call, slots)
   local from, to = slots.from, slots.to
   if from and from == to then call:fail(call:text("same", { pier = called(call, from) })) end
@@ -139,7 +139,7 @@ function answers.next(call, slots)
   }
   local answered, first_failure = 0, nil
   for _, route in ipairs(routes) do
-    local board, why = feed.sailings(call, route, slots.refresh)
+    local board, why = feed.sailings(call, route)
     if board then
       answered = answered + 1
       add_route(call, card, route, board, #routes == 1)
@@ -181,7 +181,7 @@ function answers.typed(call, written)
   if not found.from and not found.to then call:fail(call:text("write")) end
   local from, to = found.from and chosen(call, found.from), found.to and chosen(call, found.to)
   if found.from and not from or found.to and not to then return end
-  answers.next(call, { from = from, to = to, refresh = found.refresh })
+  answers.next(call, { from = from, to = to })
 end
 
 --- Answers a question; where it names no pier, asks for it.

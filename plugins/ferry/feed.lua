@@ -76,13 +76,13 @@ end
 
 --- The sailings of a route, by when they leave: each `departs`, `arrives` where the ship is under way,
 --- `remark`; the list is a reply of lib.source. Or nil and why not: `clock` where its clock is wrong.
-function feed.sailings(call, route, fresh)
+function feed.sailings(call, route)
   local url = route.code and ("%s/eta/?route=%s"):format(call.settings.sun, route.code)
     or ("%s/opendata/eta/%d/%s"):format(call.settings.hkkf, route.id, route.way)
   local board, why = source.get({
     url = url, cache = "1m", old = old_after, none = { [422] = "no_route" },
     read = function(said) return board_of(said, route, call.language) end,
-  }, fresh)
+  })
   if board and board.is_ahead then return nil, "clock" end
   return board, why
 end

@@ -197,7 +197,8 @@ return {
       "/ferry central to macau"):find("^error: I have no data of ferries at Macau%. I know these piers: Central, "))
     t:ok(first(t, "/ferry discovery bay"):find("^error: I have no data of ferries at Discovery Bay%."))
     t:equal(first(t, "/ferry central to 中環"), "error: You are at Central already. Name another pier.")
-    t:ok(first(t, "/ferry refresh"):find("^error: Write the pier"))
+    t:equal(first(t, "/ferry refresh"), "error: PIERS is missing. Usage: /ferry FROM [to TO] [refresh]")
+    t:ok(first(t, "/ferry next ferry"):find("^error: Write the pier"))
   end,
 
   which_pier_of_lamma_is_asked = function(t)

@@ -27,7 +27,7 @@ return {
         { en = "Mui Wo", ["zh-Hant"] = "梅窩", ["zh-Hans"] = "梅窝" },
         { en = "North Point to Hung Hom", ["zh-Hant"] = "北角 往 紅磡", ["zh-Hans"] = "北角 往 红磡" },
       } } },
-      usage = "FROM [to TO] [refresh]",
+      usage = "FROM [to TO]", fresh = true,
       run = function(call, written) answers.typed(call, written) end,
     },
   },

@@ -44,8 +44,8 @@ function places.values()
   return values
 end
 
---- Reads a typed line: lists of the piers that `from` and `to` may mean, whether it ends in `refresh`, and in
---- `unknown` the words that are none of it.
+--- Reads a typed line: lists of the piers that `from` and `to` may mean, and in `unknown` the words that are
+--- none of it.
 places.read = journey.reader({
   from = "from", to = "to", longest = 6,
   idle = { "ferry", "ferries", "pier", "island", "船", "岛" },

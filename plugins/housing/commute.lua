@@ -28,8 +28,7 @@ local function by_minutes(list, minutes)
     local takes = minutes(place.name)
     return takes and { place.name, takes } or nil
   end)
-  table.sort(found, function(one, two) return one[2] < two[2] or one[2] == two[2] and one[1] < two[1] end)
-  return found
+  return lists.sorted(found, function(one) return one[2] end, function(one) return one[1] end)
 end
 
 --- The districts from which a university is at most so many minutes away, the nearest first.

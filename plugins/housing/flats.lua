@@ -154,10 +154,7 @@ function flats.add(call, flat)
   local most = call.settings.flats
   spend(call, "bound_adds", call.settings.adds_a_day)
   return store.transaction(function(tx)
-    room.enter(tx, call.person.id)
-    if store.tally("flats", "owners", { owner = call.person.id }).count >= most then
-      call:fail(call:text("too_many_flats", { count = most }))
-    end
+    room.hold(tx, call, { "flats", "owners", by = "owner", most = most, refusal = "too_many_flats" })
     return tx:add("flats", flat)
   end)
 end

@@ -12,16 +12,9 @@ local most_compared, least_compared, share = 99, 5, 0.6
 --- How old an account is no longer new, in seconds.
 fraud.new = 14 * 86400
 
---- What swindlers ask for, as people write it. In a swindle it is paid
+--- What swindlers ask for, as people write it, which an administrator may add to. In a swindle it is paid
 --- before anybody has seen the flat, or in a way that can't be taken back.
-local asked = {
-  "western union", "westernunion", "moneygram", "gift card", "giftcard", "itunes card", "steam card",
-  "bitcoin", "btc", "crypto", "usdt", "wire transfer", "wire the", "pay before viewing",
-  "payment before viewing", "deposit before viewing", "pay first", "deposit to reserve before", "i am abroad",
-  "i'm abroad", "i am overseas", "i'm overseas", "out of the country", "比特幣", "加密貨幣", "虛擬貨幣",
-  "禮物卡", "點數卡", "西聯", "速匯金", "先付款", "先付訂", "先付按金", "先過數", "先入數", "睇樓前付",
-  "看房前付", "睇樓前先", "先交押金", "先轉賬", "人在外國", "人在國外", "身在海外",
-}
+local asked = require("swindles").asked
 
 --- Characters that nobody sees, all that look like a space or a hyphen, and apostrophes: swindlers write them
 --- into words, and keyboards do it for others. Each is a range, and what it counts as.
@@ -48,18 +41,16 @@ local function plain(words)
   return (folded:gsub("%.%f[%w]", " "):gsub("[%s%-_/*]+", " "))
 end
 
-local folded
-local function words()
-  folded = folded or lists.map(asked, plain)
-  return folded
-end
+--- The same of what swindlers ask for, once that is looked for.
+local asked_plain
 
 --- Whether a flat's words ask for money as swindlers do: the words, or nil.
 local function payment(flat)
   local told = " " .. plain(table.concat({ flat.title, flat.address, flat.text or "" }, "\n")) .. " "
   -- Chinese has no spaces: those that are there say nothing.
   local joined = told:gsub(" ", "")
-  for index, each in ipairs(words()) do
+  asked_plain = asked_plain or lists.map(asked, plain)
+  for index, each in ipairs(asked_plain) do
     local is_latin = each:find("^%w") ~= nil
     local first, last = (is_latin and told or joined):find(each, 1, true)
     -- Latin words are whole ones.

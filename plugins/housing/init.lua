@@ -7,7 +7,6 @@
 --- Finding flats:
 ---   filter.lua    reads `/flats price:9000 district:…`, and says whether a flat fits
 ---   search.lua    asks the store for the flats that a filter wants, in its order
----   common.lua    tells which number of rooms is rare, for the search
 ---   rank.lua      the formula for how high a flat ranks
 ---   commute.lua   the formula for minutes from a district to a university
 ---   list.lua      `/flats`, also for flats kept, seen and offered
@@ -19,7 +18,7 @@
 ---   stats.lua     `/flat-stats`
 --- What others do:
 ---   card.lua      `/flat`: one flat as a card
----   fraud.lua     what a card and a list warn of
+---   fraud.lua     what a card and a list warn of; swindles.json has what swindlers ask for
 ---   keep.lua      `/flat-keep`
 ---   talk.lua      `/flat-ask`: a conversation with the owner
 ---   viewing.lua   `/viewing`: times to see a flat

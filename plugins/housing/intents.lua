@@ -70,67 +70,9 @@ end
 return {
   ["housing.find"] = {
     slots = slots,
-    phrases = {
-      en = {
-        "flats [near {uni}] [in {district}] [for] {rent}", "flats near {uni}", "flats in {district}",
-        "flats [of] {size} [near {uni}] [in {district}] [{rent}]",
-        "flats [with] {rooms} [near {uni}] [in {district}] [{rent}]",
-        "flats {minutes} (from|of|to) {uni} [{rent}]",
-        "(any|are there) (flats|rooms|apartments) [to rent] (near|around|close to) {uni}",
-        "(any|are there) (flats|rooms|apartments) [to rent] in {district}",
-        "where can I rent [a flat] near {uni}",
-        "{furnished} (flats|rooms|apartments) [near {uni}] [in {district}] [{rent}]",
-        "flats [that are] {furnished} [in {district}] [{rent}]",
-        "is anyone renting out a (flat|room) [near {uni}]",
-        "is anyone renting out a (flat|room) in {district}",
-        "who (is renting|rents) out a (flat|room) [near {uni}] [in {district}]",
-        "I (want|need) to rent [a flat] [near {uni}]",
-        "I am looking for a (flat|room|apartment) [near {uni}]",
-        "(find|show) me (flats|rooms|apartments) [in {district}]", "rooms to rent near {uni}",
-        "places to live near {uni}",
-      },
-      ["zh-Hant"] = {
-        "{uni}附近有冇樓租", "{uni}附近租屋", "{uni}附近[有冇]{rent}嘅樓[租]", "{district}有冇樓租",
-        "{district}租屋", "{district}嘅樓", "{district}[有冇]{rent}[嘅]樓[租]", "{rent}[嘅]樓[租]",
-        "有冇{rent}嘅樓租", "{rent}嘅(單位|房)", "{size}[嘅](樓|單位)", "{rooms}[嘅](樓|單位)",
-        "{furnished}[嘅](樓|單位)[租]", "{district}[有冇]{furnished}[嘅](樓|單位)[租]", "{uni}{minutes}嘅樓",
-        "想租屋", "我想喺{uni}附近租樓", "我想喺{district}租樓", "{uni}附近有房出租嗎",
-        "{district}有單位出租嗎", "邊度有樓租", "搵樓租", "找{uni}附近的租屋",
-      },
-      ["zh-Hans"] = {
-        "{uni}附近有房子租吗", "{uni}附近租房", "{uni}附近{rent}的房子", "{district}有房子租吗",
-        "{district}租房", "{district}{rent}的房子", "{district}的房子", "{rent}的房子", "{rent}的(房源|单位)",
-        "{size}的房子", "{rooms}的房子", "{uni}{minutes}的房子", "{furnished}的(房子|房源)",
-        "{district}{furnished}的(房子|房源)", "我想租房", "我想在{uni}附近租房", "我想在{district}租房",
-        "哪里有房子出租", "找{uni}附近的房源",
-      },
-    },
     run = function(call, found) list.found(call, typed(call, found), true) end,
   },
-  ["housing.kept"] = {
-    phrases = {
-      en = { "flats (that I keep|I kept|I saved)", "my (saved|kept) flats", "show the flats I saved" },
-      ["zh-Hant"] = { "我收藏嘅樓", "我收藏的單位", "睇返我收藏嘅單位" },
-      ["zh-Hans"] = { "我收藏的房源", "我收藏的房子" },
-    },
-    command = "flats kept",
-  },
-  ["housing.mine"] = {
-    phrases = {
-      en = { "flats (that I offer|I rent out)", "my flats on offer", "the flats I let" },
-      ["zh-Hant"] = { "我放租嘅樓", "我放租的單位", "我嘅樓盤" },
-      ["zh-Hans"] = { "我出租的房源", "我出租的房子" },
-    },
-    command = "flats mine",
-  },
-  ["housing.suggest"] = {
-    phrases = {
-      en = {
-        "(suggest|recommend) [me] a (flat|room|apartment)", "which flat (suits|fits) me", "flats for me",
-      },
-      ["zh-Hant"] = { "推介樓盤", "推介個單位畀我", "有咩樓啱我", "推薦租屋" },
-      ["zh-Hans"] = { "推荐房源", "推荐个房子给我", "有什么房子适合我" },
-    },
-    command = "flat-suggest",
-  },
+  ["housing.kept"] = { command = "flats kept" },
+  ["housing.mine"] = { command = "flats mine" },
+  ["housing.suggest"] = { command = "flat-suggest" },
 }

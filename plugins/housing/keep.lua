@@ -15,10 +15,7 @@ function keep.on(call, id)
     local now = tx:get("flats", flat.key)
     if not now or not now.shown then flats.none(call, id) end
     if tx:get("keeps", key) then return false end
-    room.enter(tx, call.person.id)
-    if store.tally("keeps", "people", { person = call.person.id }).count >= most then
-      call:fail(call:text("too_many_kept", { count = most }))
-    end
+    room.hold(tx, call, { "keeps", "people", most = most, refusal = "too_many_kept" })
     tx:put("keeps", key, { flat = flat.key, person = call.person.id, rent = now.rent })
     heat.note(tx, call, now, "save")
     return true

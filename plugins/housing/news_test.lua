@@ -227,6 +227,25 @@ return {
     for shard = 0, 31 do t:equal(t:document("news", "1/" .. shard), nil) end
   end,
 
+  who_was_not_told_of_one_change_yet_is_told_after_the_next = function(t)
+    local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
+    offer(alice)
+    t:advance("5s")
+    bob:run("/flat-alert pier")
+    local shard = bob.me.people.profile().id // 512 % 32
+    for number = 1, 450 do
+      t:document("watches", "0/1/" .. number, {
+        alert = "0/1", person = carol.me.people.profile().id, zone = "*", least = 0, most = 1000000000,
+        shard = shard, wanted = {}, words = { "sofa" },
+      })
+    end
+    -- A part of the look at the new flat that hasn't come to bob yet.
+    t:document("news", "1/" .. shard, { flat = "1", shard = shard, at = t:now() + 3600 })
+    alice:run("/flat-set 1 text Quiet")
+    t:advance("5s")
+    t:equal(#told(bob), 1)
+  end,
+
   a_flat_is_shown_for_sixty_days_with_a_reminder_before = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     offer(alice)

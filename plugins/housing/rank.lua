@@ -104,11 +104,8 @@ function rank.suited(flats, budget, minutes)
       flat = flat, minutes = takes, score = 0.30 * price(flat.rent, budget) + 0.25 * near + ranks[index],
     }
   end
-  table.sort(list, function(one, other)
-    if one.score ~= other.score then return one.score > other.score end
-    return tonumber(one.flat.key) > tonumber(other.flat.key)
-  end)
-  return list
+  local function newest(each) return -tonumber(each.flat.key) end
+  return lists.sorted(list, function(each) return -each.score end, newest)
 end
 
 --- Flats among which a look goes, and those of one owner among them.

@@ -7,7 +7,6 @@
 --- goes along what is meant to lead. A count looks at all that the narrowest of these lets pass,
 --- so nothing here counts.
 
-local common = require "common"
 local commute = require "commute"
 local filter = require "filter"
 local flats = require "flats"
@@ -37,9 +36,6 @@ local orders = {
 --- Those that are by a field, or by rank.
 local is_by = { rank = true, cheap = true, dear = true, large = true, head = true }
 
---- The order that a filter asks for: as they rank, where it says nothing.
-local function ordered(wanted) return wanted.sort or "rank" end
-
 --- The cells of districts that a range of rents lies in, or nil where those are too many.
 local function cells(districts, rent)
   local first, last = (rent.least or 0) // flats.step, math.min(rent.most, flats.top) // flats.step
@@ -51,6 +47,20 @@ local function cells(districts, rent)
   return list
 end
 
+--- Of what must have one value, what fewest flats that are shown have: the field and the value; nil where
+--- nothing must.
+local function rarest(wanted)
+  local field, value, fewest
+  for _, name in ipairs { "rooms", "beds", "toilets" } do
+    local range = wanted[name]
+    if range and range.least and range.least == range.most then
+      local count = store.tally("flats", name, { shown = 1, [name] = range.least }).count
+      if not fewest or count < fewest then field, value, fewest = name, range.least, count end
+    end
+  end
+  return field, value
+end
+
 --- What drives a search by age.
 local function lead(wanted, where)
   local rent = wanted.rent
@@ -59,7 +69,7 @@ local function lead(wanted, where)
     if not where.cell then where.zone = #wanted.districts == 1 and wanted.districts[1] or wanted.districts end
     if not (wanted.words and #wanted.districts > 1) then return end
   end
-  local field, value = common.rarest(wanted)
+  local field, value = rarest(wanted)
   if field then where[field] = value end
   where.shown = field and { min = 1 } or 1
 end
@@ -130,7 +140,7 @@ function search.page(wanted, limit, after)
   -- Nothing is near enough to the university.
   if wanted.districts and #wanted.districts == 0 then return {} end
   if wanted.team then return search.part(teamed(wanted), limit, after) end
-  return store.find("flats", search.query(wanted, limit, after, ordered(wanted)))
+  return store.find("flats", search.query(wanted, limit, after, wanted.sort or "rank"))
 end
 
 --- As many flats as are weighed, those that rank highest.

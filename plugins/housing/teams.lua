@@ -28,9 +28,7 @@ end
 
 --- All who are in some teams, each once.
 local function members(list)
-  local all = {}
-  for _, team in ipairs(list) do table.move(team.members, 1, #team.members, #all + 1, all) end
-  return lists.unique(all)
+  return lists.unique(lists.joined(table.unpack(lists.field(list, "members"))))
 end
 
 --- The others of the caller's teams that look for a flat. Of those whom they may not see nobody is told.

@@ -1,7 +1,6 @@
---- Reads a typed line of names that says from where to where, such as `central to cheung chau refresh`.
+--- Reads a typed line of names that says from where to where, such as `central to cheung chau`.
 local lists = require "lib.lists"
 local lib_names = require "lib.names"
-local typed = require "lib.typed"
 
 local journey = {}
 
@@ -51,12 +50,10 @@ function journey.reader(made)
     end
   end
 
-  --- Reads a line: by slot the values that its first name may mean, whether it ends in `refresh`, and in
-  --- `unknown` the words that are none of it.
+  --- Reads a line: by slot the values that its first name may mean, and in `unknown` the words that are none
+  --- of it.
   local function read(written)
-    local words, is_fresh = typed.refresh(written)
-    local line = journey.words(text.truncate(words or "", longest_line))
-    local list, found, unknown = text.split(line), { refresh = is_fresh }, {}
+    local list, found, unknown = text.split(journey.words(text.truncate(written, longest_line))), {}, {}
     local at, is_towards = 1, false
     while at <= #list do
       local meaning, count = longest_name(list, at)

@@ -66,8 +66,10 @@ function lists.remove(list, value)
   return place ~= nil
 end
 
---- The items by what `measure(item)` gives, the smallest first: of the same, as they stood.
-function lists.sorted(list, measure)
+--- The items by what `measure(item)` gives, the smallest first: of the same, by what a further measure gives,
+--- or as they stood.
+function lists.sorted(list, measure, ...)
+  if ... then list = lists.sorted(list, ...) end
   local order = lists.map(list, function(one, place) return { one, measure(one), place } end)
   table.sort(order, function(one, other)
     if one[2] ~= other[2] then return one[2] < other[2] end

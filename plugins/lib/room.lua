@@ -19,4 +19,12 @@ function room.require(call, has, most, refusal)
   if has >= most then call:fail(call:text(refusal, { count = most })) end
 end
 
+--- Enters, and refuses one more to a caller who has as many as they may of a collection, by a tally of it:
+--- `{ COLLECTION, TALLY, by = "owner", most = …, refusal = … }`. It is by `person` where `by` is left out.
+function room.hold(tx, call, of)
+  local person = call.person.id
+  room.enter(tx, person)
+  room.require(call, store.tally(of[1], of[2], { [of.by or "person"] = person }).count, of.most, of.refusal)
+end
+
 return room

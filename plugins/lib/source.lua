@@ -79,8 +79,8 @@ end
 --- `age`; whether they are `stale` (the host's copy), `is_old` (if stale, too) and `is_ahead` (a clock is
 --- wrong); and `problem`, where it is an older reply since the source is `away`, `busy`, `refused` or
 --- `unreadable`. Without a reply: nil and the problem, or what `none` says.
-function source.get(wanted, is_fresh)
-  local reply, problem, is_stored = asked(wanted, not is_fresh and wanted.cache)
+function source.get(wanted)
+  local reply, problem, is_stored = asked(wanted, wanted.cache)
   if is_stored then reply, problem = asked(wanted, false) end
   if reply then return dated(wanted, reply) end
   if wanted.keep then return source.last(wanted, problem) end

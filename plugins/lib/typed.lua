@@ -1,20 +1,8 @@
---- What people type beside names: numbers, `refresh` and yes, in each of the three languages.
+--- What people type beside names: numbers and yes, in each of the three languages.
 local typed = {}
 
 --- Bytes of a word that may be a number, and digits of one.
 local longest, most_digits = 48, 15
-
---- Last words of a command that ask for newer data than those in store.
-local refreshing = { refresh = true, reload = true, ["更新"] = true, ["刷新"] = true }
-
---- What was typed without such a word at its end, nil where that is nothing; and whether the word was there.
-function typed.refresh(words)
-  words = text.trim(words or "")
-  local rest, last = words:match("^(.*)%s(%S+)$")
-  local is_fresh = refreshing[text.lower(last or words)] or false
-  if is_fresh then words = text.trim(rest or "") end
-  return words ~= "" and words or nil, is_fresh
-end
 
 --- A whole number: `12`, `#12`, or in the digits of a Chinese keyboard; nil for anything else.
 function typed.number(word)

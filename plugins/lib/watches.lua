@@ -15,7 +15,6 @@ local room = require "lib.room"
 local spend = require "lib.spend"
 local tells = require "lib.tells"
 local tokens = require "lib.tokens"
-local try = require "lib.try"
 local typed = require "lib.typed"
 
 local watches = {}
@@ -58,9 +57,7 @@ function watches.new(made)
     local alert, most, person = made.read(call, line), call.settings.alerts, call.person.id
     spend(call, "a_day_alerts", call.settings.alerts_a_day or 10 * most)
     local number = store.transaction(function(tx)
-      room.enter(tx, person)
-      local has = store.tally(made.alerts, "people", { person = person }).count
-      room.require(call, has, most, "too_many_alerts")
+      room.hold(tx, call, { made.alerts, "people", most = most, refusal = "too_many_alerts" })
       local number = made.number(tx, person)
       local key = made.key(person, number)
       alert.listed.person = person
@@ -143,16 +140,22 @@ function watches.new(made)
     return made.hear and made.hear(now.document, people) or people
   end
 
-  --- Has parts of a look take its place, each with some of the people.
+  --- Has parts of a look take its place, each with some of the people. Who is in a part of an earlier look that
+  --- isn't done may not have been told of that change: what such a part says it was like before stays.
   local function split(look)
-    local changes = { { remove = made.looks, key = look.key, version = look.version } }
-    for shard = 0, shards - 1 do
-      changes[#changes + 1] = { put = made.looks, key = ("%s/%d"):format(look.key, shard), document = {
-        [made.of] = look[made.of], before = look.before, shard = shard, at = time.now(),
-      } }
-    end
-    -- A change meanwhile has put another in its place, which is due.
-    try("conflict", store.commit, changes)
+    store.transaction(function(tx)
+      local now = tx:get(made.looks, look.key)
+      -- A change meanwhile has put another in its place, which is due.
+      if not now or now.version ~= look.version then return end
+      tx:remove(made.looks, look.key)
+      for shard = 0, shards - 1 do
+        local key = ("%s/%d"):format(look.key, shard)
+        local part = tx:get(made.looks, key) or look
+        tx:put(made.looks, key, {
+          [made.of] = look[made.of], before = part.before, shard = shard, at = time.now(),
+        })
+      end
+    end)
   end
 
   --- Does what a look is due for: tells people of its document, or nobody where that is nil by now. What it

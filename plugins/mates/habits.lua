@@ -38,7 +38,7 @@ local answered = {
 --- The fields of the form, whose names are those of the document; `matters_…` becomes a table.
 local function fields()
   local list = {
-    field("gender", "choice", { choices = choices.gender }),
+    field("gender", "choice", { choices = choices.named(choices.gender) }),
     field("wish", "choice", { choices = choices.wish:choices(), default = "any" }),
     field("smoke", "yesno"), field("smoke_ok", "yesno"), field("pet", "yesno"), field("pet_ok", "yesno"),
     field("least", "money", { max = dearest }), field("most", "money", { min = 1, max = dearest }),
@@ -49,6 +49,7 @@ local function fields()
     local kind, more = table.unpack(answered[trait.name] or { "integer", { min = 1, max = 5 } })
     local copy = { label = "trait_" .. trait.name }
     for name, value in pairs(more) do copy[name] = value end
+    copy.choices = more.choices and choices.named(more.choices)
     list[#list + 1] = field(trait.name, kind, copy)
   end
   for _, trait in ipairs(traits.list) do
@@ -113,7 +114,7 @@ function habits.candidates(one)
 end
 
 local homes = {}
-for place, choice in ipairs(choices.home) do homes[choice[1]] = place end
+for place, word in ipairs(choices.home) do homes[word] = place end
 
 --- What is stored as the answers of the form that gave it, for
 --- changing them; and the fields that have an answer.
@@ -125,7 +126,7 @@ local function answers(known)
     if trait then given[name] = known.matters and known.matters[trait] else given[name] = known[name] end
     if given[name] ~= nil then answered[#answered + 1] = field end
   end
-  given.home = known.home and choices.home[known.home][1]
+  given.home = known.home and choices.home[known.home]
   -- Who wanted to move in by now still does; a last day that is past is asked anew.
   local today = day_in(0)
   if given.from and given.from < today then given.from = "today" end

@@ -27,7 +27,6 @@
 ---   split.lua          the sharing itself
 --- Both:
 ---   flats.lua          flats of the plugin housing, as the caller may see them
----   intents.lua        questions in plain words
 
 local batches = require "lib.batches"
 local habits = require "habits"
@@ -215,6 +214,6 @@ return {
     let = { label = "listing", about = "/team {id}", history = "all" },
     pair = { label = "request", about = "/mates known {id}" },
   },
-  intents = require "intents",
+  intents = { ["mates.mates"] = { command = "mates" }, ["mates.teams"] = { command = "teams" } },
   commands = commands,
 }

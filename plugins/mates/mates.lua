@@ -12,6 +12,7 @@ local habits = require "habits"
 local lists = require "lib.lists"
 local pages = require "lib.pages"
 local people = require "lib.people"
+local room = require "lib.room"
 local score = require "score"
 local seats = require "seats"
 local spend = require "lib.spend"
@@ -73,10 +74,7 @@ local function look(call, mine, after)
     good[place].percent, good[place].facts = score.percent(fit), facts[place]
   end
   -- Those who fit alike come in an order that says nothing of them.
-  table.sort(good, function(a, b)
-    if a.percent ~= b.percent then return a.percent > b.percent end
-    return a.chance < b.chance
-  end)
+  good = lists.sorted(good, function(one) return -one.percent end, function(one) return one.chance end)
   good = unmet(call.person.id, good, kept)
   for place, one in ipairs(good) do
     good[place] = { person = one.person, percent = one.percent, why = score.why(one.facts) }
@@ -209,9 +207,7 @@ function mates.ask(call, number, again_asked)
     -- Of two sessions at once the second runs this again, and counts what the first asked.
     seats.touch(tx, call.person.id)
     local waiting = { asker = call.person.id, over = { min = time.now() }, state = { "waiting", "no" } }
-    if store.count("asks", { where = waiting }) >= mates.most_waiting then
-      call:fail(call:text("most_waiting", { count = mates.most_waiting }))
-    end
+    room.require(call, store.count("asks", { where = waiting }), mates.most_waiting, "most_waiting")
     local percent = score.percent(fit)
     if past then tx:remove("asks", before.key) end
     -- The other one asked, and one of the two forgot the other: that

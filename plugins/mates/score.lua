@@ -113,17 +113,13 @@ end
 --- The traits in which two are `alike` and in which they `differ`, the heaviest first.
 function score.why(facts)
   local seen, why = {}, { alike = {}, differ = {} }
-  for place, trait in ipairs(traits.list) do
+  for _, trait in ipairs(traits.list) do
     local same, weight = facts[trait.name], facts[trait.weighs]
     if same >= 0 and weight > 0 then
-      seen[#seen + 1] = { name = trait.name, same = same, weight = weight, set = trait.set, place = place }
+      seen[#seen + 1] = { name = trait.name, same = same, weight = weight, set = trait.set }
     end
   end
-  table.sort(seen, function(a, b)
-    if a.weight ~= b.weight then return a.weight > b.weight end
-    return a.place < b.place
-  end)
-  for _, trait in ipairs(seen) do
+  for _, trait in ipairs(lists.sorted(seen, function(one) return -one.weight end)) do
     -- Of lists, half in common is much, and people differ who share nothing.
     if trait.same >= (trait.set and 0.5 or 0.75) then why.alike[#why.alike + 1] = trait.name end
     if trait.same < (trait.set and 0.01 or 0.5) then why.differ[#why.differ + 1] = trait.name end

@@ -191,7 +191,7 @@ local function fitting(call)
     local request = right and store.get("requests", teams.join_key(team.key, call.person.id))
     if right and not request then
       local mates = lists.map(team.members, function(member) return known[member] end)
-      good[#good + 1], members[#members + 1] = { team = team, flat = flat, place = #good }, mates
+      good[#good + 1], members[#members + 1] = { team = team, flat = flat }, mates
     end
   end
   local found_fits = fits.teams(mine, members)
@@ -203,10 +203,7 @@ local function fitting(call)
     one.fit, one.whole = #members[place] > 0 and rough(fit), score.suggestion(fit, pays)
     return true
   end)
-  table.sort(good, function(a, b)
-    if a.whole ~= b.whole then return a.whole > b.whole end
-    return a.place < b.place
-  end)
+  good = lists.sorted(good, function(one) return -one.whole end)
   local rows = lists.map(lists.first(good, page), function(one)
     return row(call, one.team, one.flat, call:text(one.fit and "fits" or "fits_unknown", {
       percent = rough(one.whole), people = one.fit or nil,

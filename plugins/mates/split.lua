@@ -13,6 +13,8 @@
 ---     other rooms dearer by as much, until that isn't possible. Each step keeps all bounds, so that
 ---     wherever it ends nobody envies.
 --- Last, prices are rounded to cents whose sum is the rent: that leaves nobody more than one cent of envy.
+local lists = require "lib.lists"
+
 local split = {}
 
 --- The most people that it shares between: as many as a team has.
@@ -115,11 +117,7 @@ local function cents(prices, rent)
     whole[i], order[i] = math.floor(price * 100), i
     left = left - whole[i]
   end
-  table.sort(order, function(a, b)
-    local one, other = prices[a] * 100 - whole[a], prices[b] * 100 - whole[b]
-    if one ~= other then return one > other end
-    return a < b
-  end)
+  order = lists.sorted(order, function(i) return whole[i] - prices[i] * 100 end)
   for at = 1, math.tointeger(left) do
     local i = order[(at - 1) % #order + 1]
     whole[i] = whole[i] + 1

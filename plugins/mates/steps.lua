@@ -1,6 +1,7 @@
 --- What people do with teams: each step is one transaction, over the rules of teams.lua.
 local flats = require "flats"
 local people = require "lib.people"
+local room = require "lib.room"
 local seats = require "seats"
 local spend = require "lib.spend"
 local teams = require "teams"
@@ -21,9 +22,7 @@ end
 function steps.require_new(call, flat)
   store.transaction(function(tx)
     require_none(call, tx, flat)
-    if #seats.get(tx, call.person.id).teams >= seats.most_teams then
-      call:fail(call:text("most_teams", { count = seats.most_teams }))
-    end
+    room.require(call, #seats.get(tx, call.person.id).teams, seats.most_teams, "most_teams")
   end)
 end
 
@@ -86,12 +85,9 @@ local function require_joining(call, tx, key)
   if request then
     call:fail(call:text(request.state == "no" and "refused_before" or "asked_before", { id = key }))
   end
-  if store.tally("requests", "states", { team = key, state = "waiting" }).count >= teams.most_waiting then
-    call:fail(call:text("many_waiting", { count = teams.most_waiting }))
-  end
-  if #seats.get(tx, call.person.id).asked >= seats.most_asked then
-    call:fail(call:text("most_asked", { count = seats.most_asked }))
-  end
+  local waiting = store.tally("requests", "states", { team = key, state = "waiting" }).count
+  room.require(call, waiting, teams.most_waiting, "many_waiting")
+  room.require(call, #seats.get(tx, call.person.id).asked, seats.most_asked, "most_asked")
   return team, false
 end
 
@@ -169,9 +165,8 @@ function steps.invite(call, key, person, handle, may_hear)
       call:fail(call:text("invited_before", { who = handle }))
     end
     -- Of two invitations at once the second runs this again, since both write the team.
-    if store.tally("invites", "teams", { team = key }).count >= teams.most_invited then
-      call:fail(call:text("many_invited", { count = teams.most_invited }))
-    end
+    local invited = store.tally("invites", "teams", { team = key }).count
+    room.require(call, invited, teams.most_invited, "many_invited")
     teams.put(tx, key, team)
     require_place(call, team, key)
     -- Nobody could accept: others find the team only while they find its flat.

@@ -112,23 +112,17 @@ local function leave(call, id)
   call:reply(call:text("left_" .. what, { id = key }))
 end
 
---- What `/team-set` changes: how each value is read.
-local setting = {
-  title = title, text = about,
-  wish = function(call, value)
-    return choices.wish:read(value) or call:fail(call:text("wish_how"))
-  end,
-}
-
 local function number(call, value)
   local found = typed.number(value)
-  if not found or found < 1 or found > teams.largest then
-    call:fail(call:text("number_how", { count = teams.largest }))
-  end
-  return found
+  return found and found >= 1 and found <= teams.largest and found
+    or call:fail(call:text("number_how", { count = teams.largest }))
 end
 
-setting.size, setting.years = number, number
+--- What `/team-set` changes: how each value is read.
+local setting = {
+  title = title, text = about, size = number, years = number,
+  wish = function(call, value) return choices.wish:read(value) or call:fail(call:text("wish_how")) end,
+}
 
 local function set(call, id, field, value)
   steps.set(call, tostring(id), field, setting[field](call, value))

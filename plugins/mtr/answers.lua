@@ -33,7 +33,7 @@ end
 local function ask_lines(call, card, groups, lines, station, slots, keep)
   local answered, why = 0, nil
   for _, code in ipairs(lines) do
-    local board, problem = feed.board(call, code, station.code, slots.refresh)
+    local board, problem = feed.board(call, code, station.code)
     if board then
       answered = answered + 1
       cards.add_board(call, card, groups, board, keep)
@@ -115,7 +115,7 @@ local function light_rail(call, slots, found, aim)
     if slots.route and car.route ~= slots.route and car.plain ~= slots.route then return false end
     return not aim or paths.car_calls_at(found.stop.id, car, aim.stop.id)
   end
-  local board, why = feed.stop(call, found.stop.id, slots.refresh)
+  local board, why = feed.stop(call, found.stop.id)
   if not board then call:fail(cards.failure(call, why)) end
   local card, groups = cards.new(call, "🚊 " .. title(call, found, aim)), {}
   cards.add_stop(call, card, groups, board, keep)
@@ -134,7 +134,7 @@ local function is_light_rail(slots, found, aim)
 end
 
 --- Shows what leaves next.
---- @param slots `station` and as wanted `dest`, `line`, `mode`, `route`, `refresh`
+--- @param slots `station` and as wanted `dest`, `line`, `mode`, `route`
 function answers.next(call, slots)
   local found = place(call, slots.station)
   local aim = slots.dest and place(call, slots.dest) or nil

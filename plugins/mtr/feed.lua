@@ -34,9 +34,9 @@ local function moment(value)
 end
 
 --- Asks for a reply of lib.source; one whose clock is wrong is none, which is `clock`.
-local function ask(wanted, fresh)
+local function ask(wanted)
   wanted.old = old_after
-  local board, why = source.get(wanted, fresh)
+  local board, why = source.get(wanted)
   if board and board.is_ahead then return nil, "clock" end
   return board, why
 end
@@ -93,12 +93,12 @@ end
 
 --- The next trains of a line at a station, both by their codes: a reply of lib.source with `trains`,
 --- `delayed`, `message`, `url`, `fault`; or nil and why not.
-function feed.board(call, line, station, fresh)
+function feed.board(call, line, station)
   local query = ("lang=%s&line=%s&sta=%s"):format(call.language == "en" and "EN" or "TC", line, station)
   return ask({
     url = call.settings.base .. "/v1/transport/mtr/getSchedule.php?" .. query, cache = "10s",
     read = function(said) return board_of(said, line, station) end,
-  }, fresh)
+  })
 end
 
 --- Minutes of "3 min", "3mins", "Arriving" or "-"; nil where none are said.
@@ -151,11 +151,11 @@ end
 
 --- The next cars at a Light Rail stop, by its number: a reply of lib.source with `cars`, `ended` platforms,
 --- `message`, `alert`, `url`; or nil and why not.
-function feed.stop(call, id, fresh)
+function feed.stop(call, id)
   return ask({
     url = ("%s/v1/transport/mtr/lrt/getSchedule?station_id=%d&with_special=1"):format(call.settings.base, id),
     cache = "10s", read = function(said, answer) return stop_of(said, answer, call.language) end,
-  }, fresh)
+  })
 end
 
 --- What a line's messages say in a language: texts, or a list of texts or of texts by language.
@@ -188,10 +188,10 @@ end
 
 --- How the lines run: a reply of lib.source with a list of `code`, `status`, `is_calm` and `message`; or nil
 --- and why not.
-function feed.status(call, fresh)
+function feed.status(call)
   return ask({
     url = call.settings.status, cache = "3m", read = function(said) return lines_of(said, call.language) end,
-  }, fresh)
+  })
 end
 
 return feed

@@ -31,7 +31,7 @@ return {
         { en = "Mong Kok to Central", ["zh-Hant"] = "旺角 往 中環", ["zh-Hans"] = "旺角 往 中环" },
         { en = "HKU", ["zh-Hant"] = "香港大學", ["zh-Hans"] = "香港大学" },
       } } },
-      usage = "STATION [LINE | to STATION] [refresh]",
+      usage = "STATION [LINE | to STATION]", fresh = true,
       run = function(call, written) answers.typed(call, written) end,
     },
     lrt = {
@@ -39,7 +39,7 @@ return {
         { en = "Tuen Mun 507", ["zh-Hant"] = "屯門 507", ["zh-Hans"] = "屯门 507" },
         { en = "Tin Shui Wai", ["zh-Hant"] = "天水圍", ["zh-Hans"] = "天水围" },
       } } },
-      usage = "STOP [ROUTE | to STOP] [refresh]",
+      usage = "STOP [ROUTE | to STOP]", fresh = true,
       run = function(call, written) answers.typed(call, written, "lrt") end,
     },
     mtrstatus = {
@@ -47,7 +47,7 @@ return {
         { en = "Island Line", ["zh-Hant"] = "港島綫", ["zh-Hans"] = "港岛线" },
         { en = "East Rail Line", ["zh-Hant"] = "東鐵綫", ["zh-Hans"] = "东铁线" },
       } } },
-      usage = "[LINE] [refresh]",
+      usage = "[LINE]", fresh = true,
       run = function(call, written) status.typed(call, written) end,
     },
   },

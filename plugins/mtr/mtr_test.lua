@@ -284,7 +284,9 @@ return {
   what_was_typed_wrongly_is_told = function(t)
     t:equal(first(t, "/mtr atlantis"), "error: There is no station atlantis. Write one such as /mtr Admiralty.")
     t:equal(first(t, "/mtr admirality"), "error: There is no station admirality. Did you mean one of these: Admiralty?")
-    t:equal(first(t, "/mtr refresh"), "error: Write a station, such as /mtr Admiralty.")
+    t:equal(first(t, "/mtr refresh"),
+      "error: STATION is missing. Usage: /mtr STATION [LINE | to STATION] [refresh]")
+    t:equal(first(t, "/mtr next train"), "error: Write a station, such as /mtr Admiralty.")
     t:equal(first(t, "/lrt 507"), "error: Write a Light Rail stop, such as /lrt Tuen Mun.")
     t:equal(first(t, "/lrt central"), "error: The Light Rail does not stop at Central. Try /mtr.")
     t:ok(first(t, "/mtr central by bus"):find("can't read “by bus”", 1, true))

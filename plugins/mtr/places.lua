@@ -99,8 +99,8 @@ local reader = journey.reader {
   end,
 }
 
---- Reads a typed line: its `station`, `dest`, `line`, `mode` and `route`, whether it ends in `refresh`, and
---- in `unknown` the words that are none of it.
+--- Reads a typed line: its `station`, `dest`, `line`, `mode` and `route`, and in `unknown` the words that are
+--- none of it.
 function places.read(written)
   local found = reader.read(written)
   for _, slot in ipairs { "station", "dest", "line", "mode", "route" } do

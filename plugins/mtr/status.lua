@@ -67,18 +67,18 @@ local function seen(call, board)
 end
 
 --- A board of a line, by its code.
-local function board_of(call, code, fresh)
-  if code == "LR" then return feed.stop(call, asked_stop, fresh) end
-  return feed.board(call, code, asked[code], fresh)
+local function board_of(call, code)
+  if code == "LR" then return feed.stop(call, asked_stop) end
+  return feed.board(call, code, asked[code])
 end
 
 --- A card of what the boards of one station a line say; nil where none of them answers as of now.
-local function observed(call, code, fresh)
+local function observed(call, code)
   local card, failures = cards.new(call, ""), 0
   card.severity, card.subtitle = "good", call:text("observed")
   local codes = lists.joined(lists.field(places.lines, "code"), { "LR" })
   for _, one in ipairs(code and { code } or codes) do
-    local board = failures < most_failures and board_of(call, one, fresh) or nil
+    local board = failures < most_failures and board_of(call, one) or nil
     if board and not board.is_old then
       local mark, said, is_calm = seen(call, board)
       add(card, mark, places.line_name(call, one), said, is_calm)
@@ -92,10 +92,10 @@ local function observed(call, code, fresh)
 end
 
 --- Shows how the lines run, or one of them.
-function status.show(call, code, fresh)
-  local lines, why = feed.status(call, fresh)
+function status.show(call, code)
+  local lines, why = feed.status(call)
   local card = lines and not lines.stale and told(call, lines, code)
-  card = card or observed(call, code, fresh) or lines and told(call, lines, code)
+  card = card or observed(call, code) or lines and told(call, lines, code)
   if not card then call:fail(cards.failure(call, why or "unreadable")) end
   call:card(card)
 end
@@ -104,13 +104,12 @@ end
 function status.typed(call, written)
   local slots = places.read(written or "")
   local code = places.line_in(slots)
-  local is_stray = slots.unknown or slots.station or slots.route
-  if is_stray or (not code and text.trim(written or "") ~= "" and not slots.refresh) then
+  if slots.unknown or slots.station or slots.route or written and not code then
     local all = lists.map(places.lines, function(line) return places.called(line, call.language) end)
     all[#all + 1] = call:text("light_rail")
     call:fail(call:text("write_line", { lines = cards.joined(call, all) }))
   end
-  status.show(call, code, slots.refresh)
+  status.show(call, code)
 end
 
 return status

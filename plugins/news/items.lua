@@ -2,6 +2,7 @@
 local lists = require "lib.lists"
 local people = require "lib.people"
 local room = require "lib.room"
+local spend = require "lib.spend"
 local tells = require "lib.tells"
 local words = require "lib.words"
 
@@ -34,11 +35,6 @@ function items.require_editor(call)
   if not items.may_post(call) then call:fail(call:text("not_editor")) end
 end
 
---- Counts something of the caller's against what they may do a day; what is taken back counts all the same.
-local function spend(call, what, most)
-  if not call:spend(what, most) then call:fail(call:text("many_" .. what, { count = most })) end
-end
-
 --- Posts an item of news, with the moment from which everybody is told of it.
 function items.add(call, title, body, picture)
   local item = {
@@ -47,7 +43,8 @@ function items.add(call, title, body, picture)
     text = written(call, "lines", body, items.longest_text), picture = picture and picture.id or nil,
     at = time.now(), due = time.now(), audience = "everyone",
   }
-  spend(call, "news", call.settings.news_a_day)
+  -- What is taken back counts all the same.
+  spend(call, "news", call.settings.news_a_day, "many_news")
   local added = store.add("news", item)
   if picture then media.keep(picture, { collection = "news", key = added.key }) end
   return added
@@ -85,16 +82,12 @@ end
 function items.comment(call, id, given)
   local said, now, told = written(call, "line", given, items.longest_comment), time.now(), false
   local item = items.get(call, id)
-  spend(call, "comments", call.settings.comments_a_day)
+  spend(call, "comments", call.settings.comments_a_day, "many_comments")
   local added = store.transaction(function(tx)
     item = tx:get("news", tostring(id))
     if not item then call:fail(call:text("no_news", { id = id })) end
-    room.enter(tx, call.person.id)
     -- All share what the plugin may store.
-    local most = call.settings.comments
-    if store.tally("comments", "people", { person = call.person.id }).count >= most then
-      call:fail(call:text("all_comments", { count = most }))
-    end
+    room.hold(tx, call, { "comments", "people", most = call.settings.comments, refusal = "all_comments" })
     -- Of somebody whom the author forgot, or who forgot the author, they are not told, and have no quiet
     -- hour.
     told = item.person ~= call.person.id and now - (item.told or 0) >= quiet

@@ -6,6 +6,7 @@ local clock = require "lib.clock"
 local groups = require "lib.groups"
 local lists = require "lib.lists"
 local people = require "lib.people"
+local spend = require "lib.spend"
 local tells = require "lib.tells"
 local typed = require "lib.typed"
 
@@ -135,9 +136,9 @@ local function make(call, asked, given, secret)
   if #options < 2 or #options > most_options then
     call:fail(call:text("options", { count = most_options }))
   end
-  local place, most = writable(call), call.settings.a_day
+  local place = writable(call)
   -- What the bot writes for a person counts for that person.
-  if not call:spend("polls", most) then call:fail(call:text("many", { count = most })) end
+  spend(call, "polls", call.settings.a_day, "many")
   enter(call, place)
   local made = store.add("polls", {
     question = question, options = options, counts = counts, secret = secret, place = place,

@@ -162,9 +162,7 @@ function add.picture(call, id, picture)
   local item = items.own(call, id)
   pictures.ids(call, { picture })
   local function require_room(now)
-    if #now.pictures >= most_pictures then
-      call:fail(call:text("pictures_full", { count = most_pictures }))
-    end
+    room.require(call, #now.pictures, most_pictures, "pictures_full")
   end
   require_room(item)
   media.keep(picture, items.document(item.key))

@@ -80,10 +80,7 @@ function counts.keep(call, id, off)
   if not store.get("kept", mark) then spend(call, "a_day_kept", settings.kept_a_day) end
   local is_new = store.transaction(function(tx)
     if tx:get("kept", mark) then return false end
-    room.enter(tx, call.person.id)
-    if store.tally("kept", "people", { person = call.person.id }).count >= settings.kept then
-      call:fail(call:text("kept_full", { count = settings.kept }))
-    end
+    room.hold(tx, call, { "kept", "people", most = settings.kept, refusal = "kept_full" })
     local now = tx:get("items", item.key)
     if not now or now.status ~= "open" then items.none(call, id) end
     tx:put("kept", mark, { person = call.person.id, item = item.key })

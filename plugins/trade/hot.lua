@@ -5,6 +5,7 @@
 --- most the last rank and at least the last age, and so at most the heat of these two together.
 --- Once enough of what was read is as hot as that, nothing unread belongs among them. Where
 --- ranks and ages differ little that may not come about, and the order is of what was read.
+local lists = require "lib.lists"
 local rank = require "rank"
 
 local hot = {}
@@ -56,11 +57,7 @@ function hot.keys(query)
     if count >= certain then break end
   end
   if #keys == 0 and not is_all then return nil end
-  table.sort(keys, function(one, other)
-    if seen[one] ~= seen[other] then return seen[one] > seen[other] end
-    return tonumber(one) > tonumber(other)
-  end)
-  return keys
+  return lists.sorted(keys, function(key) return -seen[key] end, function(key) return -tonumber(key) end)
 end
 
 return hot

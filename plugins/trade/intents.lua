@@ -56,57 +56,10 @@ local function find(call, slots)
   })
 end
 
--- People talk all day of what they used, bought or had a hand in, and {thing} takes any words. So phrases
--- with such words are long: one of them is too small a part, and two are enough.
 return {
-  ["trade.find"] = {
-    phrases = {
-      en = {
-        "who sells [a|an] {thing} [for] [{price}]", "is selling [a|an] {thing} [{price}]",
-        "anyone selling second-hand {thing} that people sell [for] [{price}]",
-        "secondhand {thing} that people sell",
-        "buy a used second-hand {thing} that people sell [for] [{price}]",
-        "buy a used {thing} that people sell second-hand [for] [{price}]",
-        "used {thing} for sale that people sell second-hand",
-        "cheap {thing} (under under|below below) {price}",
-        "cheap {thing} (less than less than|up to up to) {price}", "what is everyone selling",
-        "what do people sell on the second-hand market",
-      },
-      ["zh-Hant"] = {
-        "人賣{thing}", "邊個賣{thing}", "誰賣{thing}", "二手{thing}", "有冇二手{thing}", "買部二手{thing}",
-        "買二手{thing}", "有二手{thing}", "有冇(平過平過|少過少過|低過低過){price}嘅{thing}",
-        "有冇{price}(以下以下|以內以內|之內之內)嘅{thing}", "人賣{price}嘅{thing}", "{price}嘅二手{thing}",
-        "二手市場", "睇下二手市場", "二手市場放售緊咩",
-      },
-      ["zh-Hans"] = {
-        "人卖{thing}", "谁卖{thing}", "谁在卖{thing}", "二手{thing}", "有没有二手{thing}", "买台二手{thing}",
-        "买二手{thing}", "有二手{thing}", "有没有(低于低于|少于少于|便宜过便宜过){price}的{thing}",
-        "有没有{price}(以下以下|以内以内)的{thing}", "人卖{price}的{thing}", "{price}的二手{thing}",
-        "二手市场", "看看二手市场", "二手市场出售什么",
-      },
-    },
-    slots = { thing = "text", price = "range" },
-    run = find,
-  },
-  ["trade.mine"] = {
-    command = "items mine",
-    phrases = {
-      en = { "what am I selling", "my items for sale", "things that I sell" },
-      ["zh-Hant"] = { "我放售緊咩", "我賣緊咩", "我的放售物品" },
-      ["zh-Hans"] = { "我在卖什么", "我出售的东西", "我在售的物品" },
-    },
-  },
+  ["trade.find"] = { slots = { thing = "text", price = "range" }, run = find },
+  ["trade.mine"] = { command = "items mine" },
   ["trade.add"] = {
-    phrases = {
-      en = {
-        "I want to sell [my|a|an] {thing}", "I would like to sell [my|a|an] {thing}",
-        "how do I sell [my] {thing}", "help me sell [my] {thing}", "sell my {thing}",
-      },
-      ["zh-Hant"] = {
-        "我想賣{thing}", "點樣放售{thing}", "想放售{thing}", "我要賣{thing}", "我想放售{thing}",
-      },
-      ["zh-Hans"] = { "我想卖{thing}", "怎么出售{thing}", "想出售{thing}", "我要卖{thing}" },
-    },
     slots = { thing = "text" },
     run = function(call, slots)
       local thing = bare(slots.thing or "")

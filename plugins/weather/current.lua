@@ -44,12 +44,8 @@ end
 
 --- The lowest and the highest temperature, or nil.
 local function extremes(reply)
-  local low, high
-  for _, row in ipairs(reply.temperatures) do
-    if not low or row.value < low then low = row.value end
-    if not high or row.value > high then high = row.value end
-  end
-  return low, high
+  local values = lists.field(reply.temperatures, "value")
+  if #values > 0 then return math.min(table.unpack(values)), math.max(table.unpack(values)) end
 end
 
 --- The rain of a district.
@@ -94,8 +90,8 @@ local function show(call, card, reply, other)
 end
 
 --- All of Hong Kong on one card.
-function current.overview(call, is_fresh)
-  local reply = feed.need(call, "current", is_fresh)
+function current.overview(call)
+  local reply = feed.need(call, "current")
   local at, low, high = temperature(reply, observatory), extremes(reply)
   local card = { fields = {}, title = emoji(call, reply) .. " " .. call:text("title_now") }
   if at then
@@ -119,8 +115,8 @@ end
 
 --- The weather at some stations of one place.
 --- @param near the area of which the station is only the nearest.
-function current.at(call, stations, near, is_fresh)
-  local reply = feed.need(call, "current", is_fresh)
+function current.at(call, stations, near)
+  local reply = feed.need(call, "current")
   local called, shown = {}, {}
   local card = { fields = {} }
   for _, station in ipairs(stations) do
@@ -140,8 +136,8 @@ function current.at(call, stations, near, is_fresh)
 end
 
 --- The temperatures of all places, a page at a time.
-function current.list(call, is_fresh)
-  local reply = feed.need(call, "current", is_fresh)
+function current.list(call)
+  local reply = feed.need(call, "current")
   local count = #reply.temperatures
   local shown, first, last = pages.slice(call, reply.temperatures, page)
   local card = { title = "🌡️ " .. call:text("title_places") }
@@ -156,11 +152,11 @@ function current.list(call, is_fresh)
 end
 
 --- What /weather was asked for: nothing, all places, or one.
-function current.typed(call, words, is_fresh)
-  if not words then return current.overview(call, is_fresh) end
+function current.typed(call, words)
+  if not words then return current.overview(call) end
   local plain = names.key(words)
-  if plain == "all" or plain == "全部" then return current.list(call, is_fresh) end
-  if plain == "hongkong" or plain == "hk" or plain == "香港" then return current.overview(call, is_fresh) end
+  if plain == "all" or plain == "全部" then return current.list(call) end
+  if plain == "hongkong" or plain == "hk" or plain == "香港" then return current.overview(call) end
   local stations, near = {}, nil
   if #words <= 100 then stations, near = places.stations(words) end
   if #stations == 0 then
@@ -168,7 +164,7 @@ function current.typed(call, words, is_fresh)
   elseif #stations > 8 then
     call:fail(call:text("many_places", { place = words }))
   end
-  current.at(call, stations, near, is_fresh)
+  current.at(call, stations, near)
 end
 
 current.rain_of, current.rain_words, current.wettest = rain_of, rain_words, wettest

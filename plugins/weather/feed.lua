@@ -27,18 +27,17 @@ local keeping = 24 * 3600
 function feed.is_away(problem) return problem == "away" or problem == "busy" end
 
 --- A reply of lib.source in the caller's language; nil and the problem where there is none.
---- @param is_fresh whether what lies in store is no good.
-function feed.get(call, kind, is_fresh)
+function feed.get(call, kind)
   local of = kinds[kind]
   return source.get({
     url = call.settings.base:gsub("/+$", "") .. of.path .. (languages[call.language] or "en"),
     cache = of.cache, old = of.old, keep = keeping, read = replies[kind],
-  }, is_fresh)
+  })
 end
 
 --- The same, where there is no answer without it: otherwise the command ends with an honest word.
-function feed.need(call, kind, is_fresh)
-  local reply, problem = feed.get(call, kind, is_fresh)
+function feed.need(call, kind)
+  local reply, problem = feed.get(call, kind)
   return reply or call:fail(call:text(feed.is_away(problem) and "failed_away" or "failed_unreadable"))
 end
 

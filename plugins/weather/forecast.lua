@@ -100,8 +100,8 @@ local function one(call, day, reply, place)
 end
 
 --- Today and tonight, which the nine days leave out: in the Observatory's words.
-local function today(call, place, is_fresh)
-  local reply = feed.need(call, "today", is_fresh)
+local function today(call, place)
+  local reply = feed.need(call, "today")
   local card = {
     title = "📅 " .. call:text("title_today"), fields = {},
     subtitle = reply.weather and cards.clipped(reply.weather, 700),
@@ -141,11 +141,11 @@ end
 --- @param day as the slot of that kind says it, or a date such as 20261012; nine days where nil.
 --- @param count of `range`: how many days.
 --- @param place where it was asked for, though the forecast is of all Hong Kong.
-function forecast.show(call, day, count, place, is_fresh)
+function forecast.show(call, day, count, place)
   local now = days.today()
   local dates = day and day ~= "range" and days.dates(day)
-  if dates and #dates == 1 and dates[1] == now then return today(call, place, is_fresh) end
-  local reply = feed.need(call, "forecast", is_fresh)
+  if dates and #dates == 1 and dates[1] == now then return today(call, place) end
+  local reply = feed.need(call, "forecast")
   local list = dates and chosen(reply, dates) or coming(reply, math.max(1, math.min(count or 9, 9)))
   if #list == 0 then missing(call, reply, dates or { now }) end
   if #list == 1 then return one(call, list[1], reply, place) end
@@ -153,10 +153,10 @@ function forecast.show(call, day, count, place, is_fresh)
 end
 
 --- What /forecast was asked for.
-function forecast.typed(call, words, is_fresh)
+function forecast.typed(call, words)
   local day = words and days.typed(words)
   if words and not day then call:fail(call:text("no_day", { day = text.truncate(words, 40) })) end
-  forecast.show(call, day, nil, nil, is_fresh)
+  forecast.show(call, day, nil, nil)
 end
 
 return forecast

@@ -14,7 +14,6 @@
 -- read.lua            takes texts, numbers and moments from a reply with distrust
 -- days.lua            the days that people type, as dates
 -- places.lua          finds stations and districts by name; places_data.json lists them
-local typed = require "lib.typed"
 local current = require "current"
 local forecast = require "forecast"
 local rainfall = require "rainfall"
@@ -25,17 +24,8 @@ local warnings = require "warnings"
 --- A command with one optional text, and what answers.
 local function command(name, suggested, answer)
   return {
-    args = { { name, "text", optional = true, suggest = suggested } },
-    run = function(call, words) answer(call, typed.refresh(words)) end,
+    args = { { name, "text", optional = true, suggest = suggested } }, fresh = true, run = answer,
   }
-end
-
---- A command that takes nothing but `refresh`.
-local function plain(answer)
-  return command("refresh", { "refresh" }, function(call, words, is_fresh)
-    if words then call:fail(call:text("nothing_else")) end
-    answer(call, is_fresh)
-  end)
 end
 
 return {
@@ -64,9 +54,9 @@ return {
     rainfall = command("district", {
       "gauges", { en = "Sha Tin", ["zh-Hant"] = "沙田", ["zh-Hans"] = "沙田" },
     }, rainfall.typed),
-    uv = plain(uv.show),
-    cyclone = plain(warnings.cyclone),
-    tips = plain(tips.show),
+    uv = { fresh = true, run = uv.show },
+    cyclone = { fresh = true, run = warnings.cyclone },
+    tips = { fresh = true, run = tips.show },
   },
   intents = require "intents",
   -- Each looks a little later than an answer serves, so that every look asks.

@@ -47,8 +47,8 @@ local function listed(call, title, rows, field)
 end
 
 --- All districts.
-function rainfall.districts(call, is_fresh)
-  local reply = feed.need(call, "current", is_fresh)
+function rainfall.districts(call)
+  local reply = feed.need(call, "current")
   local card = listed(call, call:text("title_rain"), reply.rain.rows, "high")
   span(call, card, reply.rain)
   card.actions = cards.actions(call, "gauges", "warnings")
@@ -56,16 +56,16 @@ function rainfall.districts(call, is_fresh)
 end
 
 --- All gauges: newer numbers, of more places.
-function rainfall.gauges(call, is_fresh)
-  local reply = feed.need(call, "gauges", is_fresh)
+function rainfall.gauges(call)
+  local reply = feed.need(call, "gauges")
   local card = listed(call, call:text("title_gauges"), reply.rows, "value")
   card.actions = cards.actions(call, "districts")
   cards.show(call, card, { reply })
 end
 
 --- One district, by its English name.
-function rainfall.district(call, district, is_fresh)
-  local reply = feed.need(call, "current", is_fresh)
+function rainfall.district(call, district)
+  local reply = feed.need(call, "current")
   local name, row = places.named(call, district), current.rain_of(reply, district)
   local words = current.rain_words(call, row)
   local card = { fields = {}, title = "🌧️ " .. cards.told(call, name, words or call:text("no_data_now")) }
@@ -86,16 +86,16 @@ end
 local gauge_words = { gauges = true, gauge = true, ["雨量站"] = true, ["雨量计"] = true }
 
 --- What /rainfall was asked for: nothing, the gauges, or a district.
-function rainfall.typed(call, words, is_fresh)
-  if not words then return rainfall.districts(call, is_fresh) end
-  if gauge_words[names.key(words)] then return rainfall.gauges(call, is_fresh) end
+function rainfall.typed(call, words)
+  if not words then return rainfall.districts(call) end
+  if gauge_words[names.key(words)] then return rainfall.gauges(call) end
   local found = #words <= 100 and places.districts(words) or {}
   if #found == 0 then call:fail(call:text("no_district", { place = text.truncate(words, 40) })) end
   if #found > 1 then
     local called = lists.map(found, function(district) return places.named(call, district) end)
     call:fail(call:text("which_district", { names = cards.joined(call, called) }))
   end
-  rainfall.district(call, found[1], is_fresh)
+  rainfall.district(call, found[1])
 end
 
 --- Whether so much rain fell in a district, for those who want to be told.

@@ -7,8 +7,8 @@ local tips = {}
 --- Tips that one card shows.
 local most = 20
 
-function tips.show(call, is_fresh)
-  local reply = feed.need(call, "tips", is_fresh)
+function tips.show(call)
+  local reply = feed.need(call, "tips")
   local card = { fields = {}, actions = cards.actions(call, "warnings", "now") }
   if #reply.rows == 0 then
     card.title, card.subtitle = "💡 " .. call:text("tips_none"), call:text("tips_none_more")

@@ -7,8 +7,8 @@ local uv = {}
 --- From very high on, the sun burns quickly.
 local severities = { very_high = "warning", extreme = "danger" }
 
-function uv.show(call, is_fresh)
-  local reply = feed.need(call, "current", is_fresh)
+function uv.show(call)
+  local reply = feed.need(call, "current")
   local sun = reply.uv
   local card = { fields = {}, actions = cards.actions(call, "forecast", "now") }
   if sun then

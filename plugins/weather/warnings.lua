@@ -138,10 +138,10 @@ end
 
 --- The reply with warnings, and the one with their words where it can be had.
 --- @param kind which has to be readable.
-local function asked(call, is_fresh, kind)
-  local reply = feed.need(call, "warnings", is_fresh)
+local function asked(call, kind)
+  local reply = feed.need(call, "warnings")
   if kind and reply.unread[kind] then call:fail(call:text("failed_unreadable")) end
-  local details = feed.get(call, "details", is_fresh)
+  local details = feed.get(call, "details")
   return reply, details, { reply, details }
 end
 
@@ -164,8 +164,8 @@ local function calm(call, reply, words)
 end
 
 --- All that is in force.
-function warnings.all(call, is_fresh)
-  local reply, details, used = asked(call, is_fresh)
+function warnings.all(call)
+  local reply, details, used = asked(call)
   local in_force, over = sorted(reply)
   local card = { fields = {}, actions = actions(call) }
   for _, kind in ipairs(in_force) do
@@ -214,9 +214,9 @@ local function about(call, kind, reply, details)
 end
 
 --- The signals of tropical cyclones, and where the cyclone is.
-function warnings.cyclone(call, is_fresh)
-  local reply, details, used = asked(call, is_fresh, cyclone_kind)
-  local today = feed.get(call, "today", is_fresh)
+function warnings.cyclone(call)
+  local reply, details, used = asked(call, cyclone_kind)
+  local today = feed.get(call, "today")
   local card = about(call, cyclone_kind, reply, details)
   local entry = reply.kinds[cyclone_kind]
   local level = entry and not entry.is_over and known(entry, cyclone_kind).level
@@ -233,18 +233,18 @@ function warnings.cyclone(call, is_fresh)
 end
 
 --- One kind, by its code in the feed.
-function warnings.one(call, kind, is_fresh)
-  if kind == cyclone_kind then return warnings.cyclone(call, is_fresh) end
-  local reply, details, used = asked(call, is_fresh, kind)
+function warnings.one(call, kind)
+  if kind == cyclone_kind then return warnings.cyclone(call) end
+  local reply, details, used = asked(call, kind)
   cards.show(call, about(call, kind, reply, details), used)
 end
 
 --- What /warnings was asked for.
-function warnings.typed(call, words, is_fresh)
-  if not words then return warnings.all(call, is_fresh) end
+function warnings.typed(call, words)
+  if not words then return warnings.all(call) end
   local kind = #words <= 100 and typed(words)
   if not kind then call:fail(call:text("no_kind", { kind = text.truncate(words, 40) })) end
-  warnings.one(call, kind, is_fresh)
+  warnings.one(call, kind)
 end
 
 --- What is in force, by codes, for those who want to be told.

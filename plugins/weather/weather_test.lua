@@ -248,6 +248,6 @@ return {
       serve(t, "swt", none)
       t:equal(only(t, guest, "/tips refresh").title, "💡 No special weather tips now")
     end
-    has(t, guest:run("/tips please")[1], "error: write nothing behind it, or refresh")
+    has(t, guest:run("/tips please")[1], "error: too much after the last argument. Usage: /tips [refresh]")
   end,
 }

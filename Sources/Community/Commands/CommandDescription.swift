@@ -17,6 +17,8 @@ public struct CommandDescription: Sendable, Hashable {
     public let guests: Bool
     /// How the usage line writes the arguments, or `nil` if their names are enough.
     public let hint: String?
+    /// Whether `refresh` may stand at the end of its line, for an answer whose sources are asked anew.
+    public let takesRefresh: Bool
     /// Other names that lead to it.
     public let aliases: [CommandAlias]
     /// The usage line: `/post CATEGORY[, CATEGORY] | TITLE | CONTENT`.
@@ -35,9 +37,10 @@ public struct CommandDescription: Sendable, Hashable {
     public init(
         name: String, plugin: String, summary: LocalizedText, arguments: [Argument],
         separator: Separator = .space, guests: Bool = false, hint: String? = nil, topic: String? = nil,
-        aliases: [CommandAlias] = []
+        takesRefresh: Bool = false, aliases: [CommandAlias] = []
     ) {
         self.topic = topic
+        self.takesRefresh = takesRefresh
         self.aliases = aliases
         self.hint = hint
         self.name = name
@@ -47,7 +50,8 @@ public struct CommandDescription: Sendable, Hashable {
         self.separator = separator
         self.guests = guests
         let words = hint ?? Self.words(for: arguments, separatedBy: separator)
-        usage = words.isEmpty ? "/\(name)" : "/\(name) \(words)"
+        let parts = ["/\(name)", words, takesRefresh ? "[\(Self.refreshing[0])]" : ""]
+        usage = parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// `CATEGORY[, CATEGORY] | TITLE | CONTENT`

@@ -22,7 +22,10 @@ package struct PluginTemplate: Sendable {
     package func files(isFolder: Bool) -> [(file: String, text: String)] {
         guard isFolder else { return [("\(name)_test.lua", tests), ("\(name).lua", plugin)] }
         return [
-            ("\(name)/\(name)_test.lua", tests), ("\(name)/words/en.lua", words),
+            (
+                "\(name)/\(name)_test.lua",
+                tests.replacingOccurrences(of: "The tests of \(name).lua.", with: "The tests of this plugin.")
+            ), ("\(name)/words/en.lua", words),
             ("\(name)/init.lua", folderPlugin),
         ]
     }
@@ -32,13 +35,14 @@ package struct PluginTemplate: Sendable {
         let opening = """
             -- This folder is one plugin: init.lua returns its table. What people read stands in words/en.lua, and in
             -- words/zh-Hant.lua and words/zh-Hans.lua once it is translated. It may require other files here,
-            -- require "names" is names.lua, and what plugins share: require "lib.text" is ../lib/text.lua. A save of
-            -- any of them loads the plugin anew.
+            -- require "names" is names.lua, and what plugins share: require "lib.NAME" is ../lib/NAME.lua. A save
+            -- of any of them loads the plugin anew.
 
             ---@type quad.Plugin
             """
         return plugin.replacingOccurrences(of: "---@type quad.Plugin", with: opening)
             .replacingOccurrences(of: "plugins/\(name).lua ", with: "plugins/\(name) ")
+            .replacingOccurrences(of: "undo \(name)    ", with: "undo \(name)")
             .replacingOccurrences(
                 of:
                     "\n  -- What people read may be by language: { en = \"…\", [\"zh-Hant\"] = \"…\", [\"zh-Hans\"] = \"…\" }"
@@ -102,7 +106,8 @@ package struct PluginTemplate: Sendable {
           commands = {
             \(name) = {
               summary = "Greets somebody, or you.",
-              -- Each argument has a name and a kind: word, text, integer, handle, place, choice or list.
+              -- Each argument has a name and a kind: word, text, integer, handle, place, choice, list
+              -- or media.
               args = { { "who", "text", optional = true } },
               run = function(call, who)
                 if who and text.length(who) > 60 then return call:fail("that is too long to greet") end

@@ -1,3 +1,4 @@
+import Community
 import Lua
 import Plugins
 
@@ -34,13 +35,47 @@ struct ChangeCheck {
         guard let name = Self.name(of: reference.root, path), let change = APIChange.function(name) else {
             return nil
         }
+        return advice(change, of: name, for: written(reference))
+    }
+
+    /// - Parameters:
+    ///   - name: What the function is called where it is written.
+    ///   - arguments: `nil` if it isn't called.
+    private func advice(
+        _ change: APIChange, of name: String, for arguments: [WrittenArguments.Argument]?
+    ) -> String? {
         switch change.reading {
-        case .call(let new, _) where APIChange.function(new, asIn: name) != name: return change.advice
-        case .call(_, let read): return advice(change, for: written(reference), read)
-        case .result: return change.advice
-        case .places: return entries[name].flatMap { advice(change, for: written(reference), of: $0) }
-        case .key, .both: return nil
+        case .call(let new, _) where APIChange.function(new, asIn: name) != name: change.advice
+        case .call(_, let read): advice(change, for: arguments, read)
+        case .result: change.advice
+        case .places: entries[name].flatMap { advice(change, for: arguments, of: $0) }
+        case .key, .both: nil
         }
+    }
+
+    /// What a file of tests writes as the version before has it: `t:answer(…)`, `alice.me.forum.latest(…)`.
+    var ofTests: [PluginFinding] {
+        tokens.indices.compactMap { index in
+            guard let (name, end) = nameInTests(at: index), let change = APIChange.function(name) else {
+                return nil
+            }
+            let arguments = WrittenArguments(tokens, from: index, behind: end)?.all
+            return advice(change, of: name, for: arguments).map {
+                PluginFinding(file: file, at: tokens[index], $0)
+            }
+        }
+    }
+
+    /// A function that tests call, by the name that it has in the documents, and the position behind it.
+    private func nameInTests(at index: Int) -> (name: String, end: Int)? {
+        let rest = tokens[index...].prefix(5)
+        if rest.count > 2, rest[index].text == "t", rest[index + 1].isSymbol(":") {
+            return ("t:\(rest[index + 2].text)", index + 3)
+        }
+        guard rest.count == 5, index > 0, tokens[index - 1].isSymbol("."), rest[index].text == "me",
+            rest[index + 1].isSymbol("."), rest[index + 3].isSymbol(".")
+        else { return nil }
+        return ("call.me.\(rest[index + 2].text).\(rest[index + 4].text)", index + 5)
     }
 
     /// The arguments as they are written out; `nil` if it isn't called.
@@ -92,7 +127,8 @@ struct ChangeCheck {
         }
     }
 
-    /// Of a function whose last arguments stand in a table.
+    /// Of a function whose last arguments stand in a table: that they don't, or a name there that means
+    /// nothing.
     private func advice(
         _ change: APIChange, for arguments: [WrittenArguments.Argument]?, of entry: APIEntry
     ) -> String? {
@@ -103,9 +139,13 @@ struct ChangeCheck {
         case .literal(.nil): return nil
         case .literal: return change.advice
         case .table(let names, let hasPositions):
-            // A name that means nothing is refused when it is called.
-            let isNamed = names.isEmpty || names.contains { name in named.contains { $0.name == name } }
-            return isNamed && !hasPositions ? nil : change.advice
+            if hasPositions { return change.advice }
+            let known = named.map(\.name)
+            guard let unknown = names.first(where: { !known.contains($0) }) else { return nil }
+            // What stood there before may have been a table too, with names of its own.
+            if named[0].takesTable, !names.contains(where: known.contains) { return change.advice }
+            let hint = Suggestion.hint(for: unknown, among: known) ?? ""
+            return "\(entry.signature): unknown name \(unknown)\(hint)"
         case .expression(let text) where isMadeOfTable(text): return nil
         case .expression(let text):
             return "\(change.advice), unless \(text) is { \(named.map(\.name).joined(separator: ", ")) }"

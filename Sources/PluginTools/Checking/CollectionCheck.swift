@@ -22,6 +22,8 @@ struct CollectionCheck {
     let collections: Set<String>
     /// Those of other plugins that the manifest only wants to read.
     let read: Set<String>
+    /// Those that other plugins have, whether or not the manifest wants them.
+    var others: Set<String> = []
 
     func findings(in scan: SourceScan) -> [PluginFinding] {
         let places = Dictionary(tokens.enumerated().map { ($0.element, $0.offset) }) { $1 }
@@ -139,9 +141,10 @@ struct CollectionCheck {
     private func token(_ index: Int) -> LuaToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
     private func message(_ name: String) -> String {
-        let hint = Suggestion.nearest(to: name, among: collections.sorted()).map {
-            ". Did you mean \"\($0)\"?"
-        }
+        // What is there is no slip: the slip is in uses.
+        let nearest =
+            others.contains(name) ? nil : Suggestion.nearest(to: name, among: collections.sorted())
+        let hint = nearest.map { ". Did you mean \"\($0)\"?" }
         let declaration =
             SharedCollection(name).map { "uses = { [\"\($0)\"] = \"read\" }" }
             ?? "collections = { \(name) = {} }"

@@ -43,15 +43,15 @@ actor FolderClaims {
         let phrases = IntentCheck(manifest, others: neighbours.flatMap(\.intents)).findings.map {
             PluginFinding(file: path, at: keys.place(of: "intents"), $0)
         }
-        return names + commands + phrases + uses(of: manifest, keys, at: path, beside: neighbours)
+        let owned = await collections(around: manifest, at: path)
+        return names + commands + phrases + uses(of: manifest, keys, at: path, owned)
     }
 
     /// What a plugin wants of others in the folder and they don't share, and names of plugins that are nearly those of
     /// others. Who isn't there may come later.
     private func uses(
-        of manifest: PluginManifest, _ keys: KeyMap, at path: String, beside neighbours: [Neighbour]
+        of manifest: PluginManifest, _ keys: KeyMap, at path: String, _ owned: [String: [CollectionSchema]]
     ) -> [PluginFinding] {
-        let owned = Dictionary(neighbours.map { ($0.claim.name, $0.collections) }) { first, _ in first }
         let lack = manifest.wishes.lack { owned[$0] }.map {
             PluginFinding(file: path, at: Self.place(of: "uses.\($0.shared)", in: keys), $0.words)
         }
@@ -67,6 +67,22 @@ actor FolderClaims {
                 "there is no plugin \(name) beside this one. Did you mean \(nearest)?")
         }
         return [lack].compactMap(\.self) + strangers
+    }
+
+    /// The collections of the plugins of a plugin's folder and, where it uses those of one that isn't there, of
+    /// the plugins around it, by their owners.
+    func collections(
+        around manifest: PluginManifest, at path: String
+    ) async -> [String: [CollectionSchema]] {
+        var owned: [String: [CollectionSchema]] = [:]
+        let wanted = manifest.storage.uses.keys.map(\.owner)
+        for (index, folder) in PluginFiles.folders(around: path, with: loader.configuration).enumerated()
+        where index == 0 || wanted.contains(where: { owned[$0] == nil }) {
+            for neighbour in await neighbours(beside: PluginFiles.name(of: path), in: folder) {
+                owned[neighbour.claim.name] = owned[neighbour.claim.name] ?? neighbour.collections
+            }
+        }
+        return owned
     }
 
     /// The hooks that a plugin may answer: its own and, where it answers others, those of the plugins around it.

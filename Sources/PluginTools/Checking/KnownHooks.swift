@@ -12,6 +12,9 @@ struct KnownHooks: Sendable {
         for hook in declared { hooks[hook.name] = hook }
     }
 
+    /// All of them, by name.
+    var all: [DeclaredHook] { hooks.values.sorted { $0.name < $1.name } }
+
     /// The names of hooks that a plugin answers, and that nobody declares, in order.
     func unknown(to manifest: PluginManifest) -> [String] {
         manifest.handlers.hooks.keys.filter { DeclaredHook.isName($0) && hooks[$0] == nil }.sorted()

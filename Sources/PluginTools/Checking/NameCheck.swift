@@ -17,9 +17,32 @@ struct NameCheck {
     let changes: ChangeCheck
 
     func findings() -> [PluginFinding] {
-        // Of what has to be written otherwise, that is all there is to say.
-        scan.references.compactMap { changes.finding(for: $0) ?? finding($0) }
-            + changes.ofFields + scan.locals.compactMap(shadow)
+        scan.references.flatMap { reference -> [PluginFinding] in
+            let change = changes.finding(for: reference)
+            // What has to be written otherwise needs what it needed.
+            return (change == nil ? [finding(reference)] : [lack(reference), change]).compactMap(\.self)
+        } + changes.ofFields + scan.locals.compactMap(shadow)
+    }
+
+    /// What is missing in `needs`, as far as the names of a call of the version before are known.
+    private func lack(_ reference: SourceScan.Reference) -> PluginFinding? {
+        let (root, name): (APIShape?, String) =
+            switch reference.root {
+            case .given(let type): (given[type], reference.token.text)
+            case .global(let name): (globals.members?[name], name)
+            }
+        guard var shape = root else { return nil }
+        var path = name
+        for member in [nil] + (reference.prefix + reference.members.map(\.text)).map(Optional.some) {
+            if let member {
+                guard let next = shape.members?[member] else { return nil }
+                (shape, path) = (next, "\(path).\(member)")
+            }
+            if let missing = missing(shape, path) {
+                return PluginFinding(file: file, at: reference.token, missing)
+            }
+        }
+        return nil
     }
 
     /// Globals that the source makes itself: said once, where it makes them.

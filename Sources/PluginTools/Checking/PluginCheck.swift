@@ -32,14 +32,23 @@ package struct PluginCheck: Sendable {
         let (plugin, problem) = await load(source)
         let words = await WordFileCheck(source, plugin?.manifest, problem, loader)
         var hooks = KnownHooks()
-        if let manifest = plugin?.manifest { hooks = await claims.hooks(around: manifest, at: path) }
+        var answers: [PluginFinding] = []
+        var others: Set<String> = []
+        if let plugin {
+            let owned = await claims.collections(around: plugin.manifest, at: path)
+            others = Set(owned.flatMap { owner, all in all.map { "\(owner).\($0.name)" } })
+            hooks = await claims.hooks(around: plugin.manifest, at: path)
+            answers = await AnswerCheck(plugin, hooks).findings(at: path)
+        }
         var findings: [PluginFinding] = []
         for file in CheckedFile.all(of: source, at: path) {
             var told: Set<PluginFinding> = []
+            let ofAnswers = answers.filter { $0.file == file.path }
             let found =
                 file.isWords
                 ? words.findings(in: file)
-                : await self.findings(in: file, of: source, plugin?.manifest, problem, hooks)
+                : await self.findings(in: file, of: source, plugin?.manifest, problem, hooks, others: others)
+                    + ofAnswers
             findings += found.filter { told.insert($0).inserted }.sorted { $0.place < $1.place }
         }
         return findings + words.missing(beside: path)
@@ -76,7 +85,7 @@ package struct PluginCheck: Sendable {
 
     private func findings(
         in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?,
-        _ hooks: KnownHooks
+        _ hooks: KnownHooks, others: Set<String> = []
     ) async -> [PluginFinding] {
         var problem = problem.flatMap { file.concerns($0) ? $0 : nil }
         if file.isMain, let shared = problem, shared.file.hasPrefix("\(PluginLibrary.folder)/") {
@@ -103,7 +112,7 @@ package struct PluginCheck: Sendable {
                 findings += hooks.findings(of: manifest, scan.keys, at: file.path)
             }
             findings += words(manifest, tokens, scan.keys, source, file)
-            findings += collections(manifest, tokens, scan, file.path)
+            findings += collections(manifest, tokens, scan, file.path, others)
         }
         do {
             findings += try await names(in: scan, tokens, of: manifest, source, file, hooks)
@@ -125,12 +134,14 @@ package struct PluginCheck: Sendable {
 
     /// Collections that are not declared. Without the permission, that is what is said.
     private func collections(
-        _ manifest: PluginManifest, _ tokens: [LuaToken], _ scan: SourceScan, _ path: String
+        _ manifest: PluginManifest, _ tokens: [LuaToken], _ scan: SourceScan, _ path: String,
+        _ others: Set<String>
     ) -> [PluginFinding] {
         guard manifest.permissions.contains(.store) else { return [] }
         return CollectionCheck(
             file: path, tokens: tokens, collections: Set(manifest.collectionNames),
-            read: Set(manifest.storage.uses.filter { $0.value == .read }.map(\.key.description))
+            read: Set(manifest.storage.uses.filter { $0.value == .read }.map(\.key.description)),
+            others: others
         ).findings(in: scan)
     }
 
@@ -181,6 +192,19 @@ package struct PluginCheck: Sendable {
     }
 
     // MARK: Places
+
+    /// What keeps a plugin from loading, at its place.
+    /// - Parameter path: of the plugin's own file, as findings call it.
+    static func finding(
+        of problem: PluginProblem, in source: PluginSource, at path: String
+    ) -> PluginFinding {
+        guard let file = CheckedFile.all(of: source, at: path).first(where: { $0.concerns(problem) }),
+            !problem.file.hasPrefix("\(PluginLibrary.folder)/"), !file.isData
+        else { return PluginFinding(file: path, "it does not load: \(problem)") }
+        let tokens = LuaLexer.tokens(of: file.bytes)
+        let keys = problem.isSyntax ? KeyMap() : SourceScan(tokens).keys
+        return place(problem, tokens, keys, file.path)
+    }
 
     static func place(
         _ problem: PluginProblem, _ tokens: [LuaToken], _ keys: KeyMap, _ path: String

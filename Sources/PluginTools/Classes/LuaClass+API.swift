@@ -94,6 +94,7 @@ extension LuaClass {
                 Field("administrator", "boolean", "whether the caller is one"),
                 Field("place", "string?", "the open conversation, such as `#study`"),
                 Field("session", "integer"), Field("language", "quad.Language"),
+                Field("fresh", "boolean", "whether `http.get` asks all sources anew, whatever was stored"),
                 Field("settings", "quad.Settings", "the plugin's own"), Field("me", "quad.Call.me"),
             ]),
     ]

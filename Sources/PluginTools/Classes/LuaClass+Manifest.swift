@@ -66,6 +66,9 @@ extension LuaClass {
                     "guests", "boolean?",
                     "whether people without an account may use it; else as the plugin says"),
                 Field("usage", "string?", "instead of the arguments' names"),
+                Field(
+                    "fresh", "boolean?",
+                    "whether `refresh` may stand at the end of the line: then `http.get` asks all sources anew"),
                 Field("run", "fun(call: quad.Call, ...: any)", "is given the call and the arguments"),
             ]),
         LuaClass(

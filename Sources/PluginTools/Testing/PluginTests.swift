@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Logging
 import Lua
 import Model
 package import Plugins
@@ -14,6 +15,10 @@ package struct PluginTests: Sendable {
     }
 
     private let configuration: PluginConfiguration
+    /// Of the plugin's own file, as it was given.
+    private let path: String
+    /// Of the file of tests, as it was given.
+    private let testsPath: String
     private let source: PluginSource
     private let tests: PluginSource
     private let neighbours: [PluginFolder]
@@ -23,6 +28,14 @@ package struct PluginTests: Sendable {
 
     /// What the plugin and its tests wrote as the version before has it, as far as the tests came.
     package var former: [APIChange] { uses.all }
+
+    /// The same with the places where it stands.
+    package var notes: [PluginFinding] {
+        let changes = former
+        if changes.isEmpty { return [] }
+        let places = FormerPlaces(in: source, at: path, tests: (tests.bytes, testsPath))
+        return changes.flatMap(places.findings)
+    }
 
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
@@ -36,6 +49,7 @@ package struct PluginTests: Sendable {
         printing: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         self.configuration = configuration
+        (path, testsPath) = (plugin, tests)
         pool = configuration.authorsPool()
         self.printing = printing
         source = try PluginFiles.source(of: plugin, with: configuration)
@@ -59,7 +73,9 @@ package struct PluginTests: Sendable {
             if names.isEmpty {
                 record(tests.file, "it returns no functions: write return { name = function(t) … end }")
             }
-            for name in names { record(name, await failure(of: name, on: files)) }
+            for name in names { record(name, try await failure(of: name, on: files)) }
+        } catch let problem as PluginProblem {
+            record(tests.file, problem.file == tests.file ? "\(problem)" : await said(of: problem))
         } catch {
             record(tests.file, "\(error)")
         }
@@ -80,11 +96,33 @@ package struct PluginTests: Sendable {
         return functions.keys.sorted { (place($0), $0) < (place($1), $1) }
     }
 
-    private func failure(of name: String, on files: ScratchFiles) async -> String? {
+    /// Why the plugin is not there, with its place, as the check says it.
+    private func said(of problem: PluginProblem) async -> String {
+        let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
+        let loader = PluginLoader(
+            configuration: configuration, environment: HostEnvironment(clock: .system, logger: logger),
+            pool: pool, announcer: Announcer(logger: logger))
+        do throws(PluginProblem) { _ = try await loader.load(source) } catch {
+            return PluginCheck.finding(of: error, in: source, at: path).description
+        }
+        // It loads, but may not be in force here.
+        return PluginFinding(file: path, problem.message).description
+    }
+
+    /// Why a test failed; `nil` if it passed.
+    /// - Throws: `PluginProblem` where the plugin isn't there, which holds for every test.
+    private func failure(of name: String, on files: ScratchFiles) async throws -> String? {
         let bench = TestBench(printing: printing, former: uses)
+        let community: ScratchCommunity
         do {
-            let community = try await ScratchCommunity(
+            community = try await ScratchCommunity(
                 source, on: files, beside: neighbours, configuration: configuration, bench: bench)
+        } catch let problem as PluginProblem {
+            throw problem
+        } catch {
+            return "\(error)"
+        }
+        do {
             bench.attach(community)
             do {
                 let (state, functions) = try await load(bench, on: files)

@@ -99,7 +99,13 @@ package actor PluginTrial {
         do {
             chunk = try await state.load("return function(t) return \(line)\nend", name: "repl")
         } catch let error as LuaError where error.kind == .syntax {
-            chunk = try await state.load("return function(t) \(line)\nend", name: "repl")
+            do {
+                chunk = try await state.load("return function(t) \(line)\nend", name: "repl")
+            } catch let error as LuaError where error.kind == .syntax {
+                // What is wrong with the line itself, of which nobody typed the end.
+                try await state.compile([LuaSource(Array(line.utf8), name: "repl")])
+                throw error
+            }
         }
         guard let function = chunk.function, let run = state.preludeFunctions["run"] else { return [] }
         return try await state.call(run, [.function(function)])

@@ -57,6 +57,8 @@ final class ScratchCommunity: Sendable {
             configuration.directory = files.plugins.path
             configuration.threads.niceness = 0
             configuration.showsErrors = true
+            // Of what a budget stops, that is all that an author needs to read.
+            configuration.quarantine = .never
             configuration.history.folder = ""
             documents = try DocumentStore(
                 path: ScratchFiles.documents(in: path), quota: ScratchFiles.storeBytes, niceness: 0,

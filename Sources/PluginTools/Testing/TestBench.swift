@@ -201,7 +201,9 @@ final class TestBench: Sendable {
         if let declared = try await declaredAnswer(name, arguments) { return declared }
         if let question = PluginQuestion(rawValue: name) { return try await answer(to: question, arguments) }
         guard let hook = Hook(rawValue: name) else {
-            let names = Hook.allCases.map(\.rawValue) + PluginQuestion.allCases.map(\.rawValue)
+            let names =
+                community.host.answers.declaredHooks + Hook.allCases.map(\.rawValue)
+                + PluginQuestion.allCases.map(\.rawValue)
             let nearest = Suggestion.nearest(to: name, among: names)
             throw APIMisuse(
                 "there is no hook \(name)"

@@ -87,6 +87,16 @@ enum TestPrelude {
           end
         end
         colons(T, "t")
+        -- A name that t doesn't have is a slip.
+        setmetatable(T, { __index = function(_, name)
+          local names = {}
+          for known in pairs(T) do
+            -- Tests of the version before call t:answer.
+            if known ~= "__index" and known ~= "answer" then names[#names + 1] = known end
+          end
+          table.sort(names)
+          error(("there is no t:%s: there are %s"):format(name, table.concat(names, ", ")), 2)
+        end })
         colons(Person, "person")
 
         function print(...)

@@ -10,8 +10,9 @@ extension HostAPI {
                 "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
                 + "`username`; a guest has no `id`), `administrator` (whether the caller is one), "
                 + "`place` (the open conversation, such as `#study`, or nil), `session` (a number), "
-                + "`language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that "
-                + "configuration gives) and `me`, what the plugin may do as the caller.",
+                + "`language` (`en`, `zh-Hant`, `zh-Hans`), `fresh` (whether all sources are asked anew for it), "
+                + "`settings` (the plugin's, with the values that configuration gives) and `me`, what the plugin "
+                + "may do as the caller.",
             entries: [
                 APIEntry(
                     "call:reply", .speaks, costs: .pass, [.init("words", .words)],
@@ -187,14 +188,16 @@ extension HostAPI {
             APIEntry(
                 "call:spend", .stores, costs: .doing, [.init("name", .text), .init("most", .integer)],
                 gives: .init(.optional(.integer), "how many are left, or nil"),
-                "Spends one of the `most` (1 to \(SpendShelf.most)) of a `name` that the caller may do in a day of the community, "
-                    + "however many sessions of theirs try at once; nil where none is left: `if not call:spend(\"polls\", 10) "
-                    + "then call:fail(call:text(\"many\")) end`. It is stored before it returns, so it stands right before what it is spent on, behind all that may "
-                    + "refuse sooner, and never in the steps of a `store.transaction`, which may run again. A call that is "
-                    + "refused afterwards gives it back, unless it did something since that others see; what it stored since "
-                    + "the plugin removes itself before it refuses. What is taken back later counts all the same. Where the "
-                    + "gateway ends before a form is settled, and the form is handed in again, both spend once. Guests are "
-                    + "refused.",
+                "Spends one of the `most` (1 to \(SpendShelf.most)) of a `name` that the caller may do in a "
+                    + "day of the community, in all their sessions together; nil where none is left: `if "
+                    + "not call:spend(\"polls\", 10) then call:fail(call:text(\"many\")) end`. It is stored "
+                    + "before it returns. So call it right before what it is spent on, behind all that may "
+                    + "refuse sooner. Don't call it in the steps of a `store.transaction`, which may run "
+                    + "again. A command that is refused afterwards gives it back, unless it has done "
+                    + "something by then that others see, such as writing a message. What it has stored by "
+                    + "then stays: remove it before you refuse. What its person takes back later counts all "
+                    + "the same. A form that is handed in a second time, because the gateway ended too "
+                    + "early the first time, is counted once. Guests are refused.",
                 needs: .store,
                 body: .waiting { call in
                     let context = try call.require()

@@ -77,7 +77,9 @@ extension HostAPI {
                     .init("collection", .text), .init("key", .text), .init("changes", .any, of: "table"),
                     .init("version", .integer, optional: true, named: true),
                 ], gives: .init(.object("Document"), "the document"),
-                "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed."
+                "Sets fields of a stored document, in one step. A field named in the list `changes.unset` "
+                    + "is removed. Where nothing is stored under the key, nothing is made: it is refused "
+                    + "with the code `not_found`, or with `conflict` where a version is given."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0), for: .write)
                 let changes = try call.table(2)

@@ -152,6 +152,9 @@ extension PluginAnswers: PluginsInForce {
         inForce.withLock(\.hooks).declared[name]?.hook
     }
 
+    /// The names of the hooks that plugins in force declare, in order.
+    package var declaredHooks: [String] { inForce.withLock(\.hooks).declared.keys.sorted() }
+
     package func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
         guard let chain = inForce.withLock(\.hooks).declared[hook] else {
             throw APIMisuse("\(hook) is not declared: hooks = { [\"\(hook)\"] = { … } }")

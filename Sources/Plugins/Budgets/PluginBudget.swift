@@ -65,7 +65,8 @@ package struct PluginFailure: Sendable {
             let stopped = BudgetWords.stopped(call, breach)
             self.breach = stopped
             answer = HostWords.stopped(plugin, stopped)
-            told = answer.text(in: .english)
+            let place = error.line.map { " (\(error.place(in: file)):\($0))" } ?? ""
+            told = answer.text(in: .english) + place
         } else if error.kind == .busy {
             isBlamed = false
             answer = StuckWords.busy

@@ -62,7 +62,7 @@ package struct APIEntry: Sendable {
         }
 
         /// Whether a table may be one.
-        var takesTable: Bool {
+        package var takesTable: Bool {
             switch kind {
             case .text, .integer, .number: false
             case .list, .any, .words, .options: true

@@ -34,11 +34,12 @@ extension PluginHost: CommandCatalog {
         let (bound, community) = (answers.inForce.withLock { $0.commands[command.name] }, campus)
         guard let bound else { throw CommunityError(.notFound, HostWords.noCommand(command.name)) }
         try admit(invocation.session, to: bound, in: community)
+        let (line, isFresh) = bound.description.withoutRefresh(arguments)
         let values = try await self.values(
-            of: arguments, for: bound, by: invocation.session.person, in: community)
+            of: line, for: bound, by: invocation.session.person, in: community)
         let context = CallContext(
-            invocation, line: (command.name, arguments), permissions: bound.permissions,
-            community: community,
+            isFresh ? invocation.refreshing() : invocation, line: (command.name, arguments),
+            permissions: bound.permissions, community: community,
             outputBytes: bound.plugin.budget.outputBytes)
         var taken: [LuaValue] = []
         for (argument, value) in zip(command.arguments, values) {

@@ -274,6 +274,7 @@ package final class PluginInstance: Sendable {
             .string(context.person?.handle ?? "guest"), .boolean(context.session.isAdministrator),
             .text(context.place?.name),
             .integer(Int64(bitPattern: context.session.id.rawValue)), .string(context.language.rawValue),
+            .boolean(context.isFresh),
         ]
         _ = try await state.call(enter, head + arguments, context: context, meter: meter)
     }

@@ -98,8 +98,11 @@ struct PluginStanding: Sendable {
             return record(ending, by: caller, outcome, breach: nil, at: now)
         }
         let breaches = failures.compactMap(\.breach)
-        let told = failures.compactMap(\.told).filter { statistics.isNew($0) }
+        var told = failures.compactMap(\.told).filter { statistics.isNew($0) }
             .map { Consequence.told(LocalizedText(stringLiteral: $0)) }
+        if let name = instance?.manifest.name, statistics.tellsNoMore() {
+            told.append(.told(HostWords.onlyLastError(of: name)))
+        }
         return if let caller = ending.caller {
             told + record(ending, by: caller, outcome, breach: breaches.first, at: now)
         } else {

@@ -149,12 +149,13 @@ package enum Prelude {
             if #areas > 0 then me = {} end
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,
-          command = function(run, id, handle, administrator, place, session, language, ...)
+          command = function(run, id, handle, administrator, place, session, language, fresh, ...)
             local person = setmetatable({ id = id, handle = handle }, Person)
             -- Version 0.1 called the place the conversation.
             local call = setmetatable({
               person = person, place = place, conversation = place, session = session,
               language = language, me = me, settings = settings, administrator = administrator,
+              fresh = fresh,
             }, Call)
             run(call, ...)
           end,

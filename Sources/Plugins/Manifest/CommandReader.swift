@@ -15,12 +15,13 @@ package struct CommandReader {
         "choice": "one of `choices`, in any case: the word as declared",
         "list": "phrases with commas between them: a list of texts",
         "media":
-            "a picture or file of the caller's, which `quad console` uploads by its path: a table as `media.info` gives. With "
-            + "`max` (at most \(mostMedia)) so many with commas between them: a list of tables. One word, or a part between two "
-            + "bars; one of `choices` is that word as declared, a text",
+            "a picture or file of the caller's, which `quad console` uploads by its path: a table as "
+            + "`media.info` gives. It takes one word, or the part between two bars. With `max` (at most "
+            + "\(mostMedia)) it takes up to so many, with commas between them: a list of tables. With "
+            + "`choices` it also takes one of these words, such as `none`: the word as declared, a text",
     ]
     /// Those of a command, and of an argument beside its name and kind.
-    package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
+    package static let keys = ["summary", "args", "separator", "guests", "usage", "fresh", "run"]
     package static let argumentKeys = ["default", "optional", "min", "max", "choices", "suggest"]
     /// Pictures and files that one argument may take: as many as a message has.
     private static let mostMedia: Int64 = 10
@@ -49,7 +50,7 @@ package struct CommandReader {
             name: name, plugin: plugin, summary: summary, arguments: try arguments(),
             separator: try separator(),
             guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"),
-            topic: topic, aliases: aliases)
+            topic: topic, takesRefresh: try table.boolean("fresh") ?? false, aliases: aliases)
         return PluginManifest.Command(description: description, run: try table.function("run"))
     }
 

@@ -66,6 +66,7 @@ package struct IntentReader {
     private func refuseStrays() throws(PluginProblem) {
         for key in PluginWords.listed {
             for (_, lists) in (words.lists[key] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                try lists.refusePositions()
                 for name in lists.names {
                     let intent = table["\(plugin).\(name)"].table
                     guard intent == nil || intent?[LuaName(key)].isNil == false else { continue }

@@ -56,16 +56,12 @@ extension PluginShelf {
         }
     }
 
-    /// Writes a version of the library before the last change back to its files.
-    /// - Parameter version: One that is kept.
-    /// - Throws: `PluginProblem` if a plugin no longer loads with it; what the file system says.
-    func restoreLibrary(to version: PluginHistory.Version) async throws {
-        let earlier = PluginLibrary(modules: try history.read(version, of: PluginLibrary.file).modules)
+    /// Looks whether the plugins that run load with an earlier library.
+    /// - Throws: `PluginProblem` if one of them doesn't; what the file system says.
+    func requireUsable(_ earlier: PluginLibrary) async throws {
         for group in groups(of: Self.difference(earlier, library), in: earlier, try folder.files()) {
             _ = try await load(group, with: earlier)
         }
-        try folder.replace(with: earlier)
-        try history.rewind(to: version, of: PluginLibrary.file)
     }
 
     /// The paths of modules that are not the same in both.

@@ -98,20 +98,25 @@ extension PluginShelf {
             }
             let redone = version.isUndone ? Redone(at: history.note(of: version)?.at) : nil
             let earlier = try history.read(version, of: file)
-            try keepUndone(file == PluginLibrary.file ? current : try? folder.readOwn(file), problem, name)
+            // What lies in the folder is kept last: it may take the place of a text that was undone.
             guard file != PluginLibrary.file else {
-                try await restoreLibrary(to: version)
+                let shared = PluginLibrary(modules: earlier.modules)
+                try await requireUsable(shared)
+                try keepUndone(try? folder.library().source, problem, name)
+                try folder.replace(with: shared)
+                try history.rewind(to: version, of: file)
                 return redone
             }
             let source = library.attached(to: earlier)
+            var loads = true
             do throws(PluginProblem) { _ = try await load(source, by: loader) } catch {
-                guard version.isUndone else { throw error }
                 // A text that was refused is wanted back as it was, to be put right.
-                try folder.replace(with: source)
-                return redone
+                guard version.isUndone else { throw error }
+                loads = false
             }
+            try keepUndone(try? folder.readOwn(file), problem, name)
             try folder.replace(with: source)
-            try history.rewind(to: version, of: file)
+            if loads { try history.rewind(to: version, of: file) }
             return redone
         } catch let problem as PluginProblem {
             throw CommunityError(.unavailable, ShelfWords.earlierNoLongerLoads(name, problem))

@@ -73,6 +73,11 @@ enum HostWords {
         return phrase("host_failed_name", ["name": name])
     }
 
+    /// For administrators, who were told of so many errors that they aren't told of others.
+    static func onlyLastError(of plugin: String) -> LocalizedText {
+        phrase("host_only_last_error", ["plugin": plugin])
+    }
+
     static func restarted(_ plugin: String) -> LocalizedText {
         phrase("host_restarted", ["plugin": plugin])
     }

@@ -91,7 +91,7 @@ extension Suggestion {
     /// The nearest of some words, as a sentence behind what is wrong: `. Did you mean roll?`. `nil` if none is near.
     ///
     /// - Parameter written: Returns a word as it would be written there.
-    static func hint(
+    package static func hint(
         for word: String, among words: [String], as written: (String) -> String = { $0 }
     ) -> String? {
         nearest(to: word, among: words).map { ". Did you mean \(written($0))?" }

@@ -13,6 +13,7 @@ struct PluginStatistics: Sendable {
     private(set) var lastError: String?
     private var costs: [String: CallCost] = [:]
     private var told: Set<String> = []
+    private var isEndTold = false
 
     /// Distinct errors that are kept apart; beyond that a plugin's errors are only counted.
     private static let toldAtMost = 50
@@ -37,8 +38,15 @@ struct PluginStatistics: Sendable {
         told.count < Self.toldAtMost && told.insert(error).inserted
     }
 
+    /// Whether no more errors are told. True once, so that administrators hear of that as well.
+    mutating func tellsNoMore() -> Bool {
+        guard told.count == Self.toldAtMost, !isEndTold else { return false }
+        isEndTold = true
+        return true
+    }
+
     /// Tells every error once more.
-    mutating func discardTold() { told = [] }
+    mutating func discardTold() { (told, isEndTold) = ([], false) }
 
     /// For people, sorted by name.
     var report: [PluginCost] {

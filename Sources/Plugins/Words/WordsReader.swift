@@ -168,7 +168,7 @@ package struct WordFilesReader {
         texts.reserveCapacity(table.fields.count)
         let before = problems.count
         // Some may have texts that are called so.
-        let listed = PluginWords.listed.filter { table[$0].table.map { $0["other"].isNil } ?? false }
+        let listed = PluginWords.listed.filter { table[$0].table.map { $0["other"].string == nil } ?? false }
         for key in listed {
             var list: TableReader?
             collect(in: file) { () throws(PluginProblem) in list = try table.table(key) }

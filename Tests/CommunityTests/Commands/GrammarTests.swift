@@ -219,6 +219,24 @@ import Testing
         #expect(try Words.all(in: "a \u{301}b \"c\u{301}\" d") == ["a", "\u{301}b", "c\u{301}", "d"])
     }
 
+    @Test(
+        arguments: [
+            ("sha tin refresh", "sha tin", true), ("沙田 更新", "沙田", true), ("REFRESH ", "", true),
+            ("sha tin  ｒｅｌｏａｄ", "sha tin", true), ("refresh sha tin", "refresh sha tin", false),
+            ("sha tinrefresh", "sha tinrefresh", false), ("", "", false),
+        ] as [(String, String, Bool)])
+    func refresh_whereACommandTakesIt_isNoPartOfTheLine(_ line: String, _ rest: String, _ isFresh: Bool) {
+        let weather = CommandDescription(
+            name: "weather", plugin: "test", summary: "Tests.",
+            arguments: [Argument(name: "place", kind: .text, isOptional: true)], takesRefresh: true)
+        #expect(weather.usage == "/weather [PLACE] [refresh]")
+        #expect(weather.withoutRefresh(line) == (rest, isFresh))
+    }
+
+    @Test func refresh_whereACommandDoesNotTakeIt_isAWordOfTheLine() {
+        #expect(Self.msg.withoutRefresh("bob refresh") == ("bob refresh", false))
+    }
+
     private static func command(
         _ name: String, _ arguments: Argument..., separator: CommandDescription.Separator = .space
     ) -> CommandDescription {

@@ -1,3 +1,6 @@
+-- How a call is refused where the owner isn't there, or doesn't share it.
+local away = { unavailable = true, forbidden = true }
+
 return {
   name = "calendar", version = "1.0.0", summary = "Shows what is to come.", needs = { "store" },
   uses = { ["housing.viewings"] = "read" },
@@ -7,6 +10,8 @@ return {
       run = function(call)
         local query = { where = { tenant = call.person.id, start = { min = time.now() } }, order = "start" }
         local known, viewings = pcall(store.find, "housing.viewings", query)
+        -- Any other error is a fault of this plugin's.
+        if not known and not away[viewings.code] then error(viewings, 0) end
         if not known then return call:reply("viewings can't be shown now") end
         local lines = {}
         for number, viewing in ipairs(viewings) do

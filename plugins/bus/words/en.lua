@@ -57,7 +57,6 @@ return {
   no_place = "write a latitude and a longitude, such as 22.3,114.17",
   too_long = "write at most {count} characters",
   write_route = "write a bus number, such as 1A or N241",
-  write_stop = "write a stop's name, such as star ferry",
   alert_bus_summary = "a bus that comes soon, once",
   alert_bus = "🚌 it comes in {id} min ({alert})",
   alert_wrong = "write it as /alert bus 28A Ho Man Tin 10min",

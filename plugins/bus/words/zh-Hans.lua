@@ -57,7 +57,6 @@ return {
   no_place = "请写纬度和经度，例如 22.3,114.17",
   too_long = "最多写 {count} 个字",
   write_route = "请写巴士号码，例如 1A 或 N241",
-  write_stop = "请写站名，例如 尖沙咀码头",
   alert_bus_summary = "巴士快到站时，一次",
   alert_bus = "🚌 还有 {id} 分钟到站（{alert}）",
   alert_wrong = "请写成 /alert bus 28A 何文田 10min",

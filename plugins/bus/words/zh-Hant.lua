@@ -57,7 +57,6 @@ return {
   no_place = "請寫緯度和經度，例如 22.3,114.17",
   too_long = "最多寫 {count} 個字",
   write_route = "請寫巴士號碼，例如 1A 或 N241",
-  write_stop = "請寫站名，例如 尖沙咀碼頭",
   alert_bus_summary = "巴士快到站時，一次",
   alert_bus = "🚌 還有 {id} 分鐘到站（{alert}）",
   alert_wrong = "請寫成 /alert bus 28A 何文田 10min",

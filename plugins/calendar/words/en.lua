@@ -7,6 +7,8 @@ return {
   summary_event_answer = "Says whether you come to an event.",
   summary_event_drop = "Takes out an event of yours.",
   summary_event_remind = "Sets how many minutes (or 1h) before you are reminded, of one event or date, or (default) of all.",
+  intent_day = "what you have on a day",
+  intent_next = "what is next in your calendar",
   setting_minutes = "Minutes before which people are reminded who chose nothing.",
   setting_entries = "Events that one person may have.",
   setting_events_a_day = "Events of groups that one person may make a day.",
@@ -95,4 +97,19 @@ return {
   form_venue = "Where?",
   form_last = "Is it each week? Then until which day, within a year; skip if it is once",
   form_minutes = "How many minutes before are you reminded? 0 for never",
+
+  phrases = {
+    day = {
+      "what do i have [on|planned|planned for] {day}", "what have i got [on|planned] {day}",
+      "do i have (anything|plans|something) [on] {day}", "(events|appointments|plans) [on|for] {day}",
+      "my (events|appointments|plans|schedule|calendar) [on|for] {day}", "what is on {day}",
+      "what's on {day}", "what is in my calendar [on] {day}", "is there anything in my calendar [on] {day}",
+      "any events [on] {day}",
+    },
+    next = {
+      "what is (next|coming up) in my calendar", "show [me] my calendar", "appointments in my calendar",
+      "do i have (anything|appointments|plans) in my calendar", "what have i got planned in my calendar",
+      "open my calendar",
+    },
+  },
 }

@@ -7,6 +7,8 @@ return {
   summary_event_answer = "回复是否参加活动。",
   summary_event_drop = "删去你的一项活动。",
   summary_event_remind = "设置提前多少分钟提醒，可设一项活动或约会，或（default）全部。",
+  intent_day = "你某天的安排",
+  intent_next = "你日历上接下来的事",
   setting_minutes = "没有另外设置的人，提前多少分钟提醒。",
   setting_entries = "每人可有的活动数目。",
   setting_events_a_day = "每人每天可开的群组活动数目。",
@@ -89,4 +91,14 @@ return {
   form_venue = "在哪里？",
   form_last = "每周重复吗？重复至哪一天（一年之内）？只有一次请跳过",
   form_minutes = "提前多少分钟提醒？0 表示不提醒",
+
+  phrases = {
+    day = {
+      "我{day}有什么(安排|活动|事|行程|事做)", "{day}有什么(安排|活动|行程)", "我{day}有什么要做",
+      "{day}的(活动|行程|安排)", "我{day}要做什么",
+    },
+    next = {
+      "我的日历", "看看我的日历", "我日历接下来有什么安排", "日历上有什么安排", "日历有什么行程",
+    },
+  },
 }

@@ -7,6 +7,8 @@ return {
   summary_event_answer = "回覆會否參加活動。",
   summary_event_drop = "刪去你的一項活動。",
   summary_event_remind = "設定提前多少分鐘提醒，可設一項活動或約會，或（default）全部。",
+  intent_day = "你某日的安排",
+  intent_next = "你日曆上接下來的事",
   setting_minutes = "沒有另外設定的人，提前多少分鐘提醒。",
   setting_entries = "每人可有的活動數目。",
   setting_events_a_day = "每人每日可開的群組活動數目。",
@@ -89,4 +91,15 @@ return {
   form_venue = "在哪裡？",
   form_last = "每星期重複嗎？重複至哪一日（一年之內）？只有一次請略過",
   form_minutes = "提前多少分鐘提醒？0 表示不提醒",
+
+  phrases = {
+    day = {
+      "我{day}有咩做", "{day}我有咩做", "我{day}有咩(安排|約|活動|行程)", "{day}有咩(安排|約|活動|行程)",
+      "{day}有什麼(安排|活動|行程)", "我{day}要做咩", "{day}嘅(活動|行程)",
+    },
+    next = {
+      "我的日曆", "睇下我個日曆", "我日曆之後有咩約", "我日曆有咩行程", "日曆上有什麼安排",
+      "日曆接下來有什麼行程",
+    },
+  },
 }

@@ -51,4 +51,10 @@ return {
   many_comments = "more than {count} comments",
   photo_of = "a photo of {who}",
   shown_already = "{name} is shown already",
+
+  phrases = {
+    show = {
+      "[show me] [the] photos [of my friends]", "[what's in] my photo feed", "new photos",
+    },
+  },
 }

@@ -45,4 +45,10 @@ return {
   many_comments = "超过 {count} 条评论",
   photo_of = "{who} 的照片",
   shown_already = "{name} 已经发布了",
+
+  phrases = {
+    show = {
+      "朋友的照片", "[有什么]新照片", "看照片",
+    },
+  },
 }

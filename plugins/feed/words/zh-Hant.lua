@@ -45,4 +45,10 @@ return {
   many_comments = "超過 {count} 則評論",
   photo_of = "{who} 的相片",
   shown_already = "{name} 已經貼出了",
+
+  phrases = {
+    show = {
+      "朋友[嘅|的]相", "[有咩]新相", "睇相",
+    },
+  },
 }

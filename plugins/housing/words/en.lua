@@ -261,4 +261,34 @@ return {
   no_review = "there is no review {id} of a flat of yours",
   replied = "your reply to review {id} is there",
   replied_before = "you replied to review {id} already",
+
+  phrases = {
+    find = {
+      "flats [near {uni}] [in {district}] [for] {rent}", "flats near {uni}", "flats in {district}",
+      "flats [of] {size} [near {uni}] [in {district}] [{rent}]",
+      "flats [with] {rooms} [near {uni}] [in {district}] [{rent}]",
+      "flats {minutes} (from|of|to) {uni} [{rent}]",
+      "(any|are there) (flats|rooms|apartments) [to rent] (near|around|close to) {uni}",
+      "(any|are there) (flats|rooms|apartments) [to rent] in {district}",
+      "where can I rent [a flat] near {uni}",
+      "{furnished} (flats|rooms|apartments) [near {uni}] [in {district}] [{rent}]",
+      "flats [that are] {furnished} [in {district}] [{rent}]",
+      "is anyone renting out a (flat|room) [near {uni}]",
+      "is anyone renting out a (flat|room) in {district}",
+      "who (is renting|rents) out a (flat|room) [near {uni}] [in {district}]",
+      "I (want|need) to rent [a flat] [near {uni}]",
+      "I am looking for a (flat|room|apartment) [near {uni}]",
+      "(find|show) me (flats|rooms|apartments) [in {district}]", "rooms to rent near {uni}",
+      "places to live near {uni}",
+    },
+    kept = {
+      "flats (that I keep|I kept|I saved)", "my (saved|kept) flats", "show the flats I saved",
+    },
+    mine = {
+      "flats (that I offer|I rent out)", "my flats on offer", "the flats I let",
+    },
+    suggest = {
+      "(suggest|recommend) [me] a (flat|room|apartment)", "which flat (suits|fits) me", "flats for me",
+    },
+  },
 }

@@ -249,4 +249,23 @@ return {
   no_review = "你的房源没有评价 {id}",
   replied = "已回复评价 {id}",
   replied_before = "你已回复过评价 {id}",
+
+  phrases = {
+    find = {
+      "{uni}附近有房子租吗", "{uni}附近租房", "{uni}附近{rent}的房子", "{district}有房子租吗",
+      "{district}租房", "{district}{rent}的房子", "{district}的房子", "{rent}的房子", "{rent}的(房源|单位)",
+      "{size}的房子", "{rooms}的房子", "{uni}{minutes}的房子", "{furnished}的(房子|房源)",
+      "{district}{furnished}的(房子|房源)", "我想租房", "我想在{uni}附近租房", "我想在{district}租房",
+      "哪里有房子出租", "找{uni}附近的房源",
+    },
+    kept = {
+      "我收藏的房源", "我收藏的房子",
+    },
+    mine = {
+      "我出租的房源", "我出租的房子",
+    },
+    suggest = {
+      "推荐房源", "推荐个房子给我", "有什么房子适合我",
+    },
+  },
 }

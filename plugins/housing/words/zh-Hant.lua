@@ -249,4 +249,24 @@ return {
   no_review = "你的單位沒有評價 {id}",
   replied = "已回覆評價 {id}",
   replied_before = "你已回覆過評價 {id}",
+
+  phrases = {
+    find = {
+      "{uni}附近有冇樓租", "{uni}附近租屋", "{uni}附近[有冇]{rent}嘅樓[租]", "{district}有冇樓租",
+      "{district}租屋", "{district}嘅樓", "{district}[有冇]{rent}[嘅]樓[租]", "{rent}[嘅]樓[租]",
+      "有冇{rent}嘅樓租", "{rent}嘅(單位|房)", "{size}[嘅](樓|單位)", "{rooms}[嘅](樓|單位)",
+      "{furnished}[嘅](樓|單位)[租]", "{district}[有冇]{furnished}[嘅](樓|單位)[租]", "{uni}{minutes}嘅樓",
+      "想租屋", "我想喺{uni}附近租樓", "我想喺{district}租樓", "{uni}附近有房出租嗎",
+      "{district}有單位出租嗎", "邊度有樓租", "搵樓租", "找{uni}附近的租屋",
+    },
+    kept = {
+      "我收藏嘅樓", "我收藏的單位", "睇返我收藏嘅單位",
+    },
+    mine = {
+      "我放租嘅樓", "我放租的單位", "我嘅樓盤",
+    },
+    suggest = {
+      "推介樓盤", "推介個單位畀我", "有咩樓啱我", "推薦租屋",
+    },
+  },
 }

@@ -211,4 +211,33 @@ return {
   head_who = "who",
   head_room = "room",
   head_price = "HK$ a month",
+
+  -- What is chosen in /habits. In English it stands as it is stored.
+  choice_male = "male", choice_female = "female", choice_rarely = "rarely", choice_sometimes = "sometimes",
+  choice_often = "often", choice_music = "music", choice_sports = "sports",
+  choice_video_games = "video games", choice_board_games = "board games", choice_parties = "parties",
+  choice_light_drinks = "light drinks", choice_adaptable = "adaptable", choice_adventurous = "adventurous",
+  choice_affectionate = "affectionate", choice_ambitious = "ambitious", choice_amiable = "amiable",
+  choice_compassionate = "compassionate", choice_considerate = "considerate",
+  choice_courageous = "courageous", choice_courteous = "courteous", choice_diligent = "diligent",
+  choice_empathetic = "empathetic", choice_exuberant = "exuberant", choice_frank = "frank",
+  choice_generous = "generous", choice_gregarious = "gregarious", choice_impartial = "impartial",
+  choice_intuitive = "intuitive", choice_inventive = "inventive", choice_passionate = "passionate",
+  choice_persistent = "persistent", choice_philosophical = "philosophical", choice_practical = "practical",
+  choice_rational = "rational", choice_reliable = "reliable", choice_resourceful = "resourceful",
+  choice_sensible = "sensible", choice_sincere = "sincere", choice_sympathetic = "sympathetic",
+  choice_unassuming = "unassuming", choice_witty = "witty",
+
+  phrases = {
+    mates = {
+      "find [me] a (roommate|room-mate|flatmate)", "who [would] fit me as a (roommate|room-mate|flatmate)",
+      "(roommates|room-mates|flatmates) for me", "I need a (roommate|flatmate)",
+      "who can I share a flat with", "is anyone looking for a (roommate|room-mate|flatmate)",
+      "anyone to share a flat with",
+    },
+    teams = {
+      "teams that look for people", "which teams have places free", "teams for a flat",
+      "join a team for a flat",
+    },
+  },
 }

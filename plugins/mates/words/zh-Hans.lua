@@ -208,4 +208,28 @@ return {
   head_who = "组员",
   head_room = "房间",
   head_price = "每月港元",
+
+  -- What is chosen in /habits.
+  choice_male = "男", choice_female = "女", choice_rarely = "很少", choice_sometimes = "有时",
+  choice_often = "经常", choice_music = "音乐", choice_sports = "运动", choice_video_games = "电子游戏",
+  choice_board_games = "桌游", choice_parties = "派对", choice_light_drinks = "小酌",
+  choice_adaptable = "适应力强", choice_adventurous = "爱冒险", choice_affectionate = "重感情",
+  choice_ambitious = "有抱负", choice_amiable = "和蔼", choice_compassionate = "有爱心",
+  choice_considerate = "体贴", choice_courageous = "勇敢", choice_courteous = "有礼貌",
+  choice_diligent = "勤奋", choice_empathetic = "善解人意", choice_exuberant = "活力充沛",
+  choice_frank = "坦率", choice_generous = "慷慨", choice_gregarious = "爱社交", choice_impartial = "公正",
+  choice_intuitive = "直觉敏锐", choice_inventive = "有创意", choice_passionate = "热情",
+  choice_persistent = "有毅力", choice_philosophical = "爱思考", choice_practical = "务实",
+  choice_rational = "理性", choice_reliable = "可靠", choice_resourceful = "足智多谋",
+  choice_sensible = "明理", choice_sincere = "真诚", choice_sympathetic = "富同情心",
+  choice_unassuming = "谦逊", choice_witty = "风趣",
+
+  phrases = {
+    mates = {
+      "帮我找室友", "有什么室友适合我", "想找人合租", "有没有合适的室友", "谁适合和我一起住",
+    },
+    teams = {
+      "有什么合租小组", "租房小组", "哪些租房小组还有名额",
+    },
+  },
 }

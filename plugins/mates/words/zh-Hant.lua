@@ -208,4 +208,28 @@ return {
   head_who = "組員",
   head_room = "房間",
   head_price = "每月港元",
+
+  -- What is chosen in /habits.
+  choice_male = "男", choice_female = "女", choice_rarely = "很少", choice_sometimes = "有時",
+  choice_often = "經常", choice_music = "音樂", choice_sports = "運動", choice_video_games = "電子遊戲",
+  choice_board_games = "桌上遊戲", choice_parties = "派對", choice_light_drinks = "小酌",
+  choice_adaptable = "適應力強", choice_adventurous = "愛冒險", choice_affectionate = "重感情",
+  choice_ambitious = "有抱負", choice_amiable = "和藹", choice_compassionate = "有愛心",
+  choice_considerate = "體貼", choice_courageous = "勇敢", choice_courteous = "有禮",
+  choice_diligent = "勤奮", choice_empathetic = "善解人意", choice_exuberant = "活力充沛",
+  choice_frank = "坦率", choice_generous = "慷慨", choice_gregarious = "愛社交", choice_impartial = "公正",
+  choice_intuitive = "直覺敏銳", choice_inventive = "有創意", choice_passionate = "熱情",
+  choice_persistent = "有毅力", choice_philosophical = "愛思考", choice_practical = "務實",
+  choice_rational = "理性", choice_reliable = "可靠", choice_resourceful = "足智多謀",
+  choice_sensible = "明理", choice_sincere = "真誠", choice_sympathetic = "富同情心",
+  choice_unassuming = "謙遜", choice_witty = "風趣",
+
+  phrases = {
+    mates = {
+      "幫我搵室友", "有咩室友啱我", "想搵人夾租", "找室友", "有沒有合適的室友", "邊個啱同我住",
+    },
+    teams = {
+      "有咩小組請人夾租", "租屋小組", "邊個租屋小組請人", "哪些租屋小組還有名額",
+    },
+  },
 }

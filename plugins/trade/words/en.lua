@@ -209,4 +209,27 @@ return {
   meet_set = "item {id}: the handover at {time} stands in both calendars. /item-meet {id} off takes it out",
   no_meet = "no handover of item {id} stands in the calendars",
   meet_off = "item {id}: the handover is off",
+
+  -- People talk all day of what they used, bought or had a hand in, and {thing} takes any words. So phrases
+  -- with such words are long: one of them is too small a part, and two are enough.
+  phrases = {
+    find = {
+      "who sells [a|an] {thing} [for] [{price}]", "is selling [a|an] {thing} [{price}]",
+      "anyone selling second-hand {thing} that people sell [for] [{price}]",
+      "secondhand {thing} that people sell",
+      "buy a used second-hand {thing} that people sell [for] [{price}]",
+      "buy a used {thing} that people sell second-hand [for] [{price}]",
+      "used {thing} for sale that people sell second-hand",
+      "cheap {thing} (under under|below below) {price}",
+      "cheap {thing} (less than less than|up to up to) {price}", "what is everyone selling",
+      "what do people sell on the second-hand market",
+    },
+    mine = {
+      "what am I selling", "my items for sale", "things that I sell",
+    },
+    add = {
+      "I want to sell [my|a|an] {thing}", "I would like to sell [my|a|an] {thing}",
+      "how do I sell [my] {thing}", "help me sell [my] {thing}", "sell my {thing}",
+    },
+  },
 }

@@ -198,4 +198,21 @@ return {
   meet_set = "物品 {id}：{time} 交货，已加入双方日历。/item-meet {id} off 可取消",
   no_meet = "日历中没有物品 {id} 的交货时间",
   meet_off = "物品 {id}：已取消交货时间",
+
+  -- People talk all day of what they used, bought or had a hand in, and {thing} takes any words. So phrases
+  -- with such words are long: one of them is too small a part, and two are enough.
+  phrases = {
+    find = {
+      "人卖{thing}", "谁卖{thing}", "谁在卖{thing}", "二手{thing}", "有没有二手{thing}", "买台二手{thing}",
+      "买二手{thing}", "有二手{thing}", "有没有(低于低于|少于少于|便宜过便宜过){price}的{thing}",
+      "有没有{price}(以下以下|以内以内)的{thing}", "人卖{price}的{thing}", "{price}的二手{thing}",
+      "二手市场", "看看二手市场", "二手市场出售什么",
+    },
+    mine = {
+      "我在卖什么", "我出售的东西", "我在售的物品",
+    },
+    add = {
+      "我想卖{thing}", "怎么出售{thing}", "想出售{thing}", "我要卖{thing}",
+    },
+  },
 }

@@ -198,4 +198,21 @@ return {
   meet_set = "物品 {id}：{time} 交收，已加入雙方日曆。/item-meet {id} off 可取消",
   no_meet = "日曆中沒有物品 {id} 的交收時間",
   meet_off = "物品 {id}：已取消交收時間",
+
+  -- People talk all day of what they used, bought or had a hand in, and {thing} takes any words. So phrases
+  -- with such words are long: one of them is too small a part, and two are enough.
+  phrases = {
+    find = {
+      "人賣{thing}", "邊個賣{thing}", "誰賣{thing}", "二手{thing}", "有冇二手{thing}", "買部二手{thing}",
+      "買二手{thing}", "有二手{thing}", "有冇(平過平過|少過少過|低過低過){price}嘅{thing}",
+      "有冇{price}(以下以下|以內以內|之內之內)嘅{thing}", "人賣{price}嘅{thing}", "{price}嘅二手{thing}",
+      "二手市場", "睇下二手市場", "二手市場放售緊咩",
+    },
+    mine = {
+      "我放售緊咩", "我賣緊咩", "我的放售物品",
+    },
+    add = {
+      "我想賣{thing}", "點樣放售{thing}", "想放售{thing}", "我要賣{thing}", "我想放售{thing}",
+    },
+  },
 }

@@ -35,7 +35,6 @@ return {
   note_partial = "⚠️ Part of the reply could not be read.",
   failed_away = "the Hong Kong Observatory can't be reached now. Try again in a few minutes",
   failed_unreadable = "the Hong Kong Observatory's reply can't be read now. Try again in a few minutes",
-  nothing_else = "write nothing behind it, or refresh",
   goes_on = "/more shows more",
 
   title_now = "Hong Kong now",

@@ -34,7 +34,6 @@ return {
   note_partial = "⚠️ 部分资料无法读取。",
   failed_away = "现时无法连接香港天文台，请过几分钟再试",
   failed_unreadable = "现时无法读取香港天文台的资料，请过几分钟再试",
-  nothing_else = "后面不用输入其他字，或输入 refresh",
   goes_on = "/more 显示更多",
 
   title_now = "香港现时天气",

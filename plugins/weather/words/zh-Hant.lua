@@ -34,7 +34,6 @@ return {
   note_partial = "⚠️ 部分資料無法讀取。",
   failed_away = "現時無法連接香港天文台，請過幾分鐘再試",
   failed_unreadable = "現時無法讀取香港天文台的資料，請過幾分鐘再試",
-  nothing_else = "後面不用輸入其他字，或輸入 refresh",
   goes_on = "/more 顯示更多",
 
   title_now = "香港現時天氣",

@@ -11,7 +11,7 @@ struct OpenPlace: ConversationAction {
     static let declaration = Declaration(
         "chat.open",
         "Opens a place in this session: lines without a slash go there. What is `unread` stays so until "
-            + "`shown` says that it was shown.",
+            + "`mark_shown` says that it was shown.",
         fields: [Conversations.place], gives: "the conversation",
         refusals: [.invalid, .notFound, .forbidden],
         cost: .write, exposed: [.lua])
@@ -71,9 +71,9 @@ struct UnreadMessages: ConversationLook {
         default: false)
     static let declaration = Declaration(
         "chat.unread",
-        "What was unread in the place when this session opened it and is not `shown` yet (50, at most 200), or what "
-            + "of it comes after a message; with `last` the last of it, right before what comes from now on. `rest` "
-            + "says how many more there are, after these or before the last.",
+        "What was unread in the place when this session opened it and isn't marked as shown yet (50, at most "
+            + "200), or what of it comes after a message; with `last` the last of it, right before what comes from "
+            + "now on. `rest` says how many more there are, after these or before the last.",
         fields: [limit, after, last], placed: 0, gives: "a list of messages, oldest first, with `rest`",
         refusals: [.notFound], cost: .read, exposed: [.lua])
 

@@ -30,7 +30,7 @@ struct PluginTestCommand: AsyncParsableCommand {
             let suites = PluginFiles.tests(of: file)
             if suites.isEmpty { untested.append(file) }
             let prefix = files.count == 1 ? "" : "\(file): "
-            var former: [String] = []
+            var former: [PluginFinding] = []
             for tests in suites {
                 let runner = try PluginTests(
                     plugin: file, tests: tests, configuration: configuration,
@@ -41,9 +41,9 @@ struct PluginTestCommand: AsyncParsableCommand {
                 }
                 passed += outcomes.count { $0.failure == nil }
                 failed += outcomes.count { $0.failure != nil }
-                former += runner.former.map(\.advice).filter { !former.contains($0) }
+                former += runner.notes.filter { !former.contains($0) }
             }
-            for advice in former { StandardOutput.say("note  \(prefix)\(advice)") }
+            for note in former { StandardOutput.say("note  \(note)") }
         }
         // Of one file alone the last line says so.
         for file in untested where files.count > 1 {
