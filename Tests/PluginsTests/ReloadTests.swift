@@ -283,10 +283,13 @@ import Testing
         _ = try await test.host.undo(plugin: "hi")
         #expect(
             try await test.host.versions(of: "hi").map(\.words) == [
-                "hi 1.0.0: + /hi", "undone: not loaded: hi.lua:1: syntax error near <eof>",
+                "hi 1.0.0: as it was at the start", "undone: not loaded: hi.lua:1: syntax error near <eof>",
             ])
-        let said = try await test.host.undo(plugin: "hi").text(in: .english)
-        #expect(said == "hi.lua:1: syntax error near <eof>. hi 1.0.0 goes on as it was")
+        let said = try await test.host.undo(plugin: "hi", steps: 1).text(in: .english)
+        #expect(
+            said
+                == "hi is as it was saved at 2026-03-01 12:00:00 UTC; "
+                + "hi.lua:1: syntax error near <eof>. hi 1.0.0 goes on as it was")
         #expect(try test.folder.text(of: "plugins/hi.lua") == "nonsense")
         #expect(await test.type("/hi") == ["one"])
         _ = try await test.host.undo(plugin: "hi")
