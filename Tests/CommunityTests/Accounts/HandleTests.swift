@@ -133,6 +133,10 @@ struct HandleTests {
             await expectRefusal(.forbidden) {
                 try await campus.chat.groups.changeSlug(of: group.place.conversation, to: "mine", by: bob)
             }
+            _ = try await campus.chat.groups.create(name: "X", kind: .open, slug: "taken", by: bob)
+            await expectRefusal(.exists) {
+                try await campus.chat.groups.changeSlug(of: group.place.conversation, to: "taken", by: alice)
+            }
             let listener = try await campus.signIn("Bob")
             let changed = try await campus.chat.groups.changeSlug(
                 of: group.place.conversation, to: "book-club", by: alice)

@@ -106,7 +106,7 @@ extension ProgramTests {
             #expect(ended.code == 1)
             #expect(
                 ended.output == """
-                    plugins/greet.lua:28:25: there is no text.lenght. Did you mean text.length?
+                    plugins/greet.lua:29:25: there is no text.lenght. Did you mean text.length?
                     1 plugin: 1 thing to put right
 
                     """)
