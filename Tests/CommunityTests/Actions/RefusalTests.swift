@@ -139,6 +139,37 @@ struct RefusalTests {
         }
     }
 
+    @Test func actions_onWhatIsNotThere_areRefused() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let (groups, nowhere) = (campus.chat.groups, PlaceArgument.named("#nowhere"))
+            await expectRefusals(
+                .notFound,
+                of: [
+                    { try await groups.look(GroupPage(nowhere), by: alice) },
+                    { try await groups.perform(ChangeSlug(place: nowhere, slug: "elsewhere"), by: alice) },
+                    { try await campus.forum.edit(9_999, text: "x", by: alice) },
+                ])
+        }
+    }
+
+    @Test func messages_withoutWords_areRefused() async throws {
+        let change: (inout CommunityConfiguration) -> Void = {
+            $0.accounts.administrators = [TestCampus.address(of: "Nick")]
+        }
+        try await withCampus(configuration: change) { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.signUp("Nick")
+            let message = try await campus.chat.send("hi", to: place, by: alice)
+            await expectRefusals(
+                .invalid,
+                of: [
+                    { try await campus.chat.reply(to: message.id, " ", by: alice) },
+                    { try await campus.chat.contactAdministrators(" ", by: alice) },
+                ])
+        }
+    }
+
     @Test func join_beyondTheLimit_isRefused() async throws {
         try await withCampus(configuration: { $0.limits.groupsJoined = 1 }) { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
